@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections.abc import Iterator
@@ -193,15 +194,19 @@ def check_health(repo: Path | None, config: Config) -> list[Check]:
     return checks
 
 
+_ROOM = 1 << 20  # bytes
+
+
 def _check_home(home: Path) -> Check:
     place = next(p for p in (home, *home.parents) if p.exists())
     try:  # what permissions say is not what every file system does
-        with TemporaryDirectory(prefix=".codegraph-", dir=place):
+        with TemporaryDirectory(prefix=".codegraph-", dir=place) as made:
+            (Path(made) / "room").write_bytes(bytes(_ROOM))  # a full disk still makes folders
             return Check("home", CheckStatus.OK, f"{home} is writable")
-    except OSError:
-        pass
-    fix = "make it writable or set CODEGRAPH_HOME to another folder"
-    return Check("home", CheckStatus.FAILED, f"{home} cannot be written", fix)
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        fix = f"{'free some space' if full else 'make it writable'} or set CODEGRAPH_HOME to another folder"
+        return Check("home", CheckStatus.FAILED, f"{home} cannot be written: {error.strerror}", fix)
 
 
 def _check_git(repo: Path) -> list[Check]:

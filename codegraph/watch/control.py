@@ -98,7 +98,8 @@ def start(root: Path, config: Config, options: Sequence[str]) -> tuple[WatchStat
     if folder.holder() is not None:
         return status(root, config), False  # another process was quicker
     lines = folder.log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
-    raise StorageError("the watcher did not start", hint="\n".join(lines[-LOG_LINES:]))
+    silent = f"it left no word in {folder.log}, as on a full disk; `codegraph doctor` looks"
+    raise StorageError("the watcher did not start", hint="\n".join(lines[-LOG_LINES:]) or silent)
 
 
 def stop(root: Path, config: Config) -> WatchStatus:

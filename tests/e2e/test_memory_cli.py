@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -62,6 +64,16 @@ def test_nothing_remembered_is_not_said_plainly_where_git_does_not_answer(cg, fo
     code, _, err = cg("memory", "recall", "which Axum?", text=True)
     assert code == 0 and "warning: git does not read" in err and "bad config" in err
     assert "git does not read" in cg("call", "memory_recall", '{"query": "which Axum?"}', text=True)[1]
+
+
+def test_doctor_notices_a_full_disk(cg, folder, monkeypatch):
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    code, found, _ = cg("doctor")
+    (home,) = [check for check in found["checks"] if check["name"] == "home"]
+    assert (code, home["status"]) == (1, "failed") and "No space" in home["detail"] and "free some space" in home["fix"]
 
 
 def test_doctor_looks_at_every_page_of_memory(cg, folder, config):
