@@ -67,3 +67,9 @@ def test_what_may_be_a_declaration_or_a_type_parameter_is_left_alone():
 )
 def test_what_a_bundler_calls_folders_is_read_from_its_configuration(text: str, names: dict[str, tuple[str, ...]]):
     assert written("web", text) == names
+
+
+def test_what_a_condition_asks_of_a_call_is_not_walked_twice():
+    source = b"if (make(() => { class Inner {} }).shape.kind === 'round') { use() }\n"
+    facts = parse(SourceFile("a.ts", source, "typescript", ""))
+    assert [symbol.name for symbol in facts.symbols].count("Inner") == 1

@@ -92,8 +92,10 @@ def tell_apart(w: Walker, member: Node, keys: list[Node], *, holds: bool) -> Non
     if base is None or attribute is None:
         return
     base = unwrap(base)
+    if base.type not in NARROWED or b"(" in w.source[base.start_byte : base.end_byte]:
+        return  # what is called may define things, and is not walked twice
     key = w.union([silently(w, each) for each in keys])
-    if not key or base.type not in NARROWED:
+    if not key:
         return
     name = w.text(attribute)
     if base.type == "identifier":
