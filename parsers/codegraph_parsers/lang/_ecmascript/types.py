@@ -295,10 +295,12 @@ def _literal(w: Walker, node: Node) -> int:
 
 def tells_apart(node: Node) -> bool:
     """Whether a literal is what a member is declared to be, alone or as one of few. What may be missing is none."""
-    whole = node
-    while whole.parent is not None and whole.parent.type == "union_type":
-        whole = whole.parent
-    member = whole.parent.parent if whole.parent is not None and whole.parent.type == "type_annotation" else None
+    whole, above = node, node.parent
+    for _ in range(FEW_LITERALS):  # to ask for what is around a node takes time
+        if above is None or above.type != "union_type":
+            break
+        whole, above = above, above.parent
+    member = above.parent if above is not None and above.type == "type_annotation" else None
     if member is None or member.type not in MEMBERS or (member.type != INTERFACE and has_mark(member)):
         return False
     parts = side_by_side(whole) if whole.type == "union_type" else [whole]
