@@ -49,25 +49,25 @@ class Wildcards:
                     elif self.scopes.leads(found):
                         return found._replace(sure=False) if facts.imports[position].kind == "elsewhere" else found
                 if source.refs:
-                    found = self.scopes.follow(source.refs, name)
+                    found = self._within(file, expr, source.refs, name)
                     if self.scopes.leads(found):
                         return found
             else:
-                found = self._within(file, expr, name)
+                found = self._within(file, expr, ((file, expr),), name)
                 if self.scopes.leads(found):
                     return found
         return private
 
-    def _within(self, file: int, expr: int, name: str) -> Found:
-        """A name of the namespace that a wildcard names. Namespaces may use one another, or themselves: what comes back
-        to a wildcard that is being asked finds nothing there that is not found without it."""
+    def _within(self, file: int, expr: int, refs: tuple[Ref, ...], name: str) -> Found:
+        """A name of the namespaces that a wildcard names, `refs`. Namespaces may use one another, or themselves: what
+        comes back to a wildcard that is being asked finds nothing there that is not found without it."""
         asked = (file, expr, name)
         if asked in self._asked:
             if asked != self._asked[-1]:  # what lies between the two is not all that it has
                 self.scopes.work.gaps += 1
             return NOTHING
         self._asked.append(asked)
-        found = self.scopes.follow(((file, expr),), name)
+        found = self.scopes.follow(refs, name)
         self._asked.pop()
         return found
 
@@ -129,7 +129,7 @@ class Wildcards:
                 expr = program.files[other].names.get(0, {}).get(name)
                 more += ((other, expr),) if expr else ()
         for at, expr in self._used(file):
-            more += self._within(at, expr, name).refs
+            more += self._within(at, expr, ((at, expr),), name).refs
         refs = list(found.refs)
         for ref in more:
             own = self._shapes(Found((ref,)))

@@ -104,10 +104,11 @@ class _Layer(NamedTuple):
 class IgnoreRules:
     """gitignore-style files of one name, at any depth. Deeper files and later lines win, as in git."""
 
-    __slots__ = ("_layers",)
+    __slots__ = ("_folders", "_layers")
 
     def __init__(self) -> None:
         self._layers: list[_Layer] = []
+        self._folders: dict[str, tuple[bool | None, Rule | None]] = {}
 
     def add(self, folder: str, source: str, lines: Iterable[str]) -> None:
         """Rules that apply below `folder` ("" or ending in "/"). Folders must be added before their subfolders.
@@ -118,6 +119,7 @@ class IgnoreRules:
             from pathspec import GitIgnoreSpec  # costs more than a scan without rules
 
             self._layers.append(_Layer(folder, source, GitIgnoreSpec.from_lines(kept), kept))
+            self._folders.clear()
 
     def add_file(self, root: Path, folder: str, name: str) -> None:
         """Add `root/folder/name` if it is there; one that cannot be read, or is no list of rules, adds none."""
@@ -145,9 +147,11 @@ class IgnoreRules:
             return None, None
         at = path.find("/")
         while at != -1 and at + 1 < len(path):
-            ignored, rule = self.decide(path[: at + 1])
-            if ignored:
-                return ignored, rule
+            folder = path[: at + 1]
+            if folder not in self._folders:  # that of many files
+                self._folders[folder] = self.decide(folder)
+            if self._folders[folder][0]:
+                return self._folders[folder]
             at = path.find("/", at + 1)
         return self.decide(path)
 
