@@ -7,15 +7,7 @@ import pytest
 from codegraph.cli.app import main
 from codegraph.config import Config
 from codegraph.pipeline import index_repository
-
-
-def written(tmp_path: Path, files: dict[str, str]) -> Path:
-    root = tmp_path / "repo"
-    for path, text in files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
-    return root
-
+from tests.support.files import written
 
 MILL = {
     "mill/grind.py": "def grind_corn(sack):\n    return sack.open()\n\n\ndef run(sacks):\n    return [grind_corn(s) for s in sacks]\n",

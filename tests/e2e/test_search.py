@@ -13,6 +13,7 @@ from codegraph.index import Index
 from codegraph.pipeline import index_repository
 from codegraph.store.layout import index_folder
 from codegraph.store.lexical import FILE
+from tests.support.files import written
 
 FILES = {
     "shop/basket.py": 'class Basket:\n    """Items a customer wants to buy."""\n\n    def add_item(self, item): ...\n',
@@ -455,14 +456,6 @@ def test_a_test_in_a_file_of_code_counts_less_unless_tests_are_asked_for(tmp_pat
         assert as_code
         assert said("plus signs in the margin") == pytest.approx([value / 2 for value in as_code], abs=1e-3)
         assert len(said("tests of plus signs in the margin")) == len(as_code)
-
-
-def written(tmp_path: Path, files: dict[str, str]) -> Path:
-    root = tmp_path / "repo"
-    for path, text in files.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
-    return root
 
 
 def test_a_quotation_in_a_file_that_is_gone_is_no_error(talk: tuple[Path, Config], tmp_path: Path) -> None:
