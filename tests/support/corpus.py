@@ -117,18 +117,22 @@ class Resolved:
             if line in e.lines and e.kind is not EdgeKind.CONTAINS and self.graph.symbol(e.source)[0].path == path
         ]
 
-    def meant(self, name: str) -> set[int]:
-        """Canonical ids of every symbol that `[path suffix::]Qual.name` means."""
+    def named(self, name: str) -> list[int]:
+        """Every symbol that `[path suffix::]Qual.name` names."""
         suffix, colons, qualname = name.rpartition("::")
         if colons and not any(_ends(file.path, suffix) for file in self.graph.files):
             suffix, qualname = "", name  # `::` belongs to the name
         graph = self.graph
-        return {
-            self.answers.canonical(offset + j)
+        return [
+            offset + j
             for file, offset in zip(graph.files, graph.offsets, strict=True)
             if not suffix or _ends(file.path, suffix)
             for j in ([0] if not qualname else find(file, qualname.replace("::", ".")))
-        }
+        ]
+
+    def meant(self, name: str) -> set[int]:
+        """The same as canonical ids: a class and its constructor are one."""
+        return {self.answers.canonical(gid) for gid in self.named(name)}
 
     def failure(self, path: str, claim: Claim) -> str:
         """Why a claim does not hold, "" when it does."""
@@ -136,11 +140,18 @@ class Resolved:
             return self._definition(path, claim)
         here = self.edges(path, claim.line)
         if claim.kind == "none":
-            told = self.meant(claim.name) if "::" in claim.name else set()
+            qualified = "::" in claim.name or "." in claim.name
+            told = set(self.named(claim.name)) if qualified else set[int]()
+            if qualified and not told:
+                return f"no symbol is called {claim.name}"
             bad = [
                 e
                 for e in here
-                if e.target >= 0 and (e.target in told or claim.name in ("*", self.graph.symbol(e.target)[1].name))
+                if e.target >= 0
+                and (
+                    not told.isdisjoint((e.target, self.answers.canonical(e.target)))
+                    or claim.name in ("*", self.graph.symbol(e.target)[1].name)
+                )
             ]
             return "an edge that must not be" if bad else ""
         if claim.kind == "external":

@@ -36,7 +36,7 @@ struct Holder {
 
 void use(Store* store, const Store& fixed) {
   read("a").spread(); //> call Wide.spread inferred; none squeeze
-  read<Narrow>("a").join(); //> call Narrow.join inferred; none Wide.join
+  read<Narrow>("a").join(); //> call Narrow.join inferred
   store->as<int>()->join(); //> call Wide.join inferred; none Narrow.join
   fixed.as<int>()->join(); //> call Narrow.join inferred; none Wide.join
   std::move(*store).taken<int>().join(); //> call Narrow.join inferred; none Wide.join

@@ -6,7 +6,7 @@ def sorted_by(key): ...
 
 
 class Shelf:
-    @label()  #> call class_bodies.py::label exact; none Shelf.label
+    @label()  #> call class_bodies.py::label exact; decorate Shelf.label
     def label(self): ...
 
     @label  #> none class_bodies.py::label

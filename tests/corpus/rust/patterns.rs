@@ -33,7 +33,7 @@ fn matched(node: &Node) {
         Node::Two(..) => {}
         Node::Named { twig, .. } => twig.grow(), //> call Twig.grow inferred; none Leaf.grow
     }
-    let _ = Node::One(Leaf); //> ref Node.One; none Node.grow
+    let _ = Node::One(Leaf); //> ref Node.One; none Leaf.grow
 }
 
 fn conditions(node: Option<Node>, pair: Pair, wrapper: Wrapper, both: (Leaf, Twig)) {

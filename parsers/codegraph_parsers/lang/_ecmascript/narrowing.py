@@ -111,6 +111,12 @@ def tell_apart(w: Walker, member: Node, keys: list[Node], *, holds: bool) -> Non
         w.narrowed = True
 
 
+def known_keys(body: Node) -> list[Node]:
+    """Of the cases of a `switch` the values that tell types apart: at the default it is none of them."""
+    values = [child.child_by_field_name("value") for child in body.named_children if child.type == "switch_case"]
+    return [key for value in values if value is not None and (key := unwrap(value)).type in KEYS]
+
+
 def cases(body: Node) -> list[list[Node] | None]:
     """Of every case of a `switch` what the value is in it, those that fall into it included; None where that is not
     known, and at the default nothing."""

@@ -13,7 +13,7 @@ from codegraph_parsers.lang._ecmascript.expressions import assertion_type, named
 from codegraph_parsers.lang._ecmascript.functions import FUNCTION_VALUES, bind_pattern
 from codegraph_parsers.lang._ecmascript.handing import put
 from codegraph_parsers.lang._ecmascript.interfaces import ITEM_MEMBER, PROPERTY_MEMBER
-from codegraph_parsers.lang._ecmascript.narrowing import cases, in_case
+from codegraph_parsers.lang._ecmascript.narrowing import cases, in_case, known_keys
 from codegraph_parsers.lang._ecmascript.registered import put as put_for_all
 from codegraph_parsers.lang._ecmascript.scopes import (
     assign_name,
@@ -405,7 +405,7 @@ def switch(w: Walker, node: Node) -> int:
     arms: list[Callable[[], object]] = []
     default = False
     told = cases(body) if body is not None else []
-    every = [key for keys in told for key in keys or ()]
+    every = known_keys(body) if body is not None else []
     for child in body.named_children if body is not None else ():
         if child.type in ("switch_case", "switch_default"):
             default = default or child.type == "switch_default"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers.lang.rust.items import Header, forget
+from codegraph_parsers.lang.rust.macros import ITEMS, parser
 from codegraph_parsers.lang.rust.rules import NotExpanded, Rule, expand, rules
 from codegraph_parsers.lang.rust.state import state
 from codegraph_parsers.lang.rust.tokens import Token, closing, tokens
@@ -23,11 +24,9 @@ if TYPE_CHECKING:
 BEYOND = 1 << 24  # rows of what macros make begin after those of any file
 MAX_NESTED = 24  # macros that make macros
 MAX_MADE = 120_000  # tokens a file
-READ = frozenset(
-    {"function_item", "function_signature_item", "struct_item", "enum_item", "union_item", "impl_item", "trait_item"}
-    | {"mod_item", "const_item", "static_item", "type_item", "associated_type", "use_declaration", "macro_definition"}
-    | {"extern_crate_declaration", "foreign_mod_item", "attribute_item", "inner_attribute_item", "macro_invocation"}
-    | {"empty_statement"}
+READ = ITEMS | frozenset(
+    {"function_signature_item", "associated_type", "extern_crate_declaration", "foreign_mod_item", "attribute_item"}
+    | {"inner_attribute_item", "macro_invocation", "empty_statement"}
 )
 
 
@@ -175,8 +174,6 @@ def _write(made: list[Token]) -> Written:
 
 def _parse(w: Walker, written: Written, base: int) -> Node:
     from tree_sitter import Range
-
-    from codegraph_parsers.lang.rust.macros import parser
 
     reader = parser(w.spec.grammar)
     reader.included_ranges = [Range((base, 0), (base + len(written.rows) + 1, 0), 0, len(written.text))]
