@@ -10,12 +10,12 @@ from typing import Final
 
 from codegraph.memory.facts.model import Fact, predicate_key
 from codegraph.memory.model import Relationship
+from codegraph.memory.recall.words import sentences
 from codegraph.store.memory.reader import Reader
 
 _OF_MANY: Final = frozenset(("uses", "depends_on", "runs_on_host"))
 """What may hold of several values at once, and of which a sentence may tell the one that holds."""
 
-_SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+(?=\S)|[;\n]+")
 _WORD: Final = re.compile(r"[^\W_][\w.'’+#/-]*")
 _NEWS: Final = re.compile(
     r"\b(?:from (?:now|today|then|\w+day|next week) on|now(?:adays)?|currently|these days|at the moment|instead|"
@@ -65,7 +65,7 @@ def replaced_in_words(state: Reader, alike: Sequence[Fact], fact: Fact, text: st
 def _frames(text: str, value: str) -> set[str]:
     """The sentences that name a value, without it and without what says that it is news."""
     found: set[str] = set()
-    for sentence in _SENTENCE.split(text):
+    for sentence in sentences(text):
         plain = _RUNS.sub("runs on", _NEWS.sub(" ", sentence.casefold()))
         before, name, after = plain.partition(value.casefold())
         frame = _GAP.join(" ".join(_WORD.findall(part)) for part in (before, after)).strip()

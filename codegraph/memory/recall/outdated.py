@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.memory.model import NEVER, RECALLABLE, Link, Memory, MemoryKind, Relationship
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.words import sentences, terms
 from codegraph.store.memory.reader import Reader
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ _CHAIN: Final = 8
 """Steps from what ended to what holds at most: x was replaced by y, y by z."""
 
 _REPLACED: Final = ("replaced_by",)
-_BETWEEN: Final = re.compile(r"(?<=[.!?;])\s+(?=\S)|\n+")
 _WORD: Final = re.compile(r"[\w./+#-]*[\w+#]")
 
 
@@ -111,7 +110,7 @@ def _sources(links: Iterable[Link], fact: str) -> list[str]:
 
 def _is_asked_about(text: str, fact: Fact, asked: Collection[str]) -> bool:
     """Whether a question may be about the part of a text that states a fact."""
-    parts = _BETWEEN.split(text)
+    parts = sentences(text)
     words = set(asked).intersection(terms(text)) if len(parts) > 1 else None
     if not words:
         return True

@@ -11,6 +11,7 @@ from codegraph.memory.recall.stem import stem
 
 _RUN: Final = re.compile(r"(?:\b[vV])?\d+(?:\.\d+)+(?![\d.]*[^\W\d_])|[^\W_]+(?:['’][^\W_]+)?")
 _BORDER: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z]{2})(?=[0-9])")
+_BETWEEN: Final = re.compile(r"(?<=[.!?;])\s+(?=\S)|\n+")
 _IDEOGRAPH: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힯]")
 
 _STOPS: Final = """
@@ -25,6 +26,11 @@ _STOPS: Final = """
 """
 STOP_WORDS: Final = frozenset(_STOPS.split())
 """Words a query is asked with, not about. They count nowhere."""
+
+
+def sentences(text: str) -> list[str]:
+    """Sentences, and what semicolons part in them, as they are written."""
+    return [part for part in _BETWEEN.split(text) if part.strip()]
 
 
 def terms(text: str) -> list[str]:

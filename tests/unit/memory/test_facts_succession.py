@@ -8,9 +8,9 @@ import pytest
 from support.memory import DAY, TestEngine
 
 from codegraph.embed.static import StaticEncoder
+from codegraph.memory.dates import calendar_span
 from codegraph.memory.facts import write
 from codegraph.memory.facts.contradictions import Advice
-from codegraph.memory.facts.dates import calendar_span
 from codegraph.memory.facts.entities import names_of
 from codegraph.memory.facts.extract import extract
 from codegraph.memory.facts.model import NEVER, SAID, FactQuery
