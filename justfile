@@ -13,12 +13,17 @@ check: lint _types quick
 # everything that must hold before a change lands
 all: lint types test
 
-# format, lint, layers, sizes
+# format, lint, layers, sizes, words
 lint:
     {{bin}}ruff format --check .
     {{bin}}ruff check .
     {{bin}}lint-imports
     {{python}} scripts/check_sizes.py
+    {{python}} scripts/check_words.py
+
+# write the list of old names and docstrings again, when it has become shorter
+words:
+    {{python}} scripts/check_words.py --record
 
 # rewrite what can be rewritten
 format:
