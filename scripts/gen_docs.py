@@ -82,30 +82,18 @@ def tool_reference() -> str:
         "`default`; `--toolsets`, `--tools` and `--read-only` choose others. `codegraph call TOOL JSON` runs any of",
         "them in a shell.",
         "",
+        "| toolset | tools |",
+        "|---|---|",
     ]
-    for toolset in dict.fromkeys(t.toolset for t in TOOLS):
+    toolsets = list(dict.fromkeys(tool.toolset for tool in TOOLS))
+    lines += [f"| `{each}` | {', '.join(f'`{t.name}`' for t in TOOLS if t.toolset is each)} |" for each in toolsets]
+    lines.append("")
+    for toolset in toolsets:
         lines += [f"## {toolset}", ""]
         for tool in TOOLS:
             if tool.toolset is toolset:
                 lines += [*_tool_section(tool), ""]
     return "\n".join(lines).rstrip() + "\n"
-
-
-def readme() -> str:
-    """`README.md` with the tables of tools between its two marks."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    before, _, rest = text.partition(TOOLS_BEGIN)
-    _, _, after = rest.partition(TOOLS_END)
-    lines = ["| tool | |", "|---|---|"]
-    lines += [f"| `{t.name}` | {t.about} |" for t in TOOLS if t.toolset is Toolset.DEFAULT]
-    others = [toolset for toolset in dict.fromkeys(t.toolset for t in TOOLS) if toolset is not Toolset.DEFAULT]
-    lines += ["", "| toolset | tools |", "|---|---|"] if others else []
-    lines += [f"| `{o}` | {', '.join(f'`{t.name}`' for t in TOOLS if t.toolset is o)} |" for o in others]
-    return before + TOOLS_BEGIN + "\n" + "\n".join(lines) + "\n" + TOOLS_END + after
-
-
-TOOLS_BEGIN = "<!-- tools: written by scripts/gen_docs.py -->"
-TOOLS_END = "<!-- /tools -->"
 
 
 def _tool_section(tool: Tool) -> list[str]:
@@ -228,7 +216,6 @@ def pages() -> dict[str, Callable[[], str]]:
     schemas = {f"tests/golden/tools/{t.toolset}/{t.name}.json": partial(tool_schema, Offered(t.name, t)) for t in TOOLS}
     plugin = {f"{PLUGIN}/{name}": partial(str, text) for name, text in plugin_files().items()}
     return {
-        "README.md": readme,
         "docs/cli.md": cli_reference,
         "docs/tools.md": tool_reference,
         "docs/vocabularies.md": vocabularies_page,

@@ -1,4 +1,4 @@
-"""The README's lines for coding agents, run as they stand there, in a home and a repository of their own."""
+"""The documented lines for coding agents, run as they stand there, in a home and a repository of their own."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def readme_lines() -> list[str]:
+def documented_lines() -> list[str]:
     """Commands of the section about coding agents, without their comments."""
-    section = (
-        (ROOT / "README.md").read_text(encoding="utf-8").split("## Use it from a coding agent")[1].split("\n## ")[0]
-    )
+    page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    section = page.split("## Use it from a coding agent")[1].split("\n## ")[0]
     blocks = re.findall(r"```sh\n(.*?)```", section, re.S)
     return [line.split("  #")[0].strip() for block in blocks for line in block.splitlines() if line.strip()]
 
@@ -50,8 +49,8 @@ def shell(tmp_path: Path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the command on PATH is a script with a shebang")
-def test_the_lines_of_the_readme_work_as_they_stand(shell, tmp_path: Path):
-    lines = readme_lines()
+def test_the_documented_lines_work_as_they_stand(shell, tmp_path: Path):
+    lines = documented_lines()
     assert len(lines) > 12
     for line in lines:
         done = shell(line)
