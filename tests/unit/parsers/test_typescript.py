@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from codegraph_parsers.extract import parse
@@ -73,3 +75,14 @@ def test_what_a_condition_asks_of_a_call_is_not_walked_twice():
     source = b"if (make(() => { class Inner {} }).shape.kind === 'round') { use() }\n"
     facts = parse(SourceFile("a.ts", source, "typescript", ""))
     assert [symbol.name for symbol in facts.symbols].count("Inner") == 1
+
+
+def test_every_further_export_of_a_module_costs_as_much_as_the_first():
+    def seconds(count: int) -> float:
+        source = "".join(f"export const constant{i} = {i};\n" for i in range(count)).encode()
+        began = time.process_time()
+        assert len(parse(SourceFile("a.ts", source, "typescript", "")).symbols) == count + 1
+        return time.process_time() - began
+
+    seconds(10)  # loads the grammar
+    assert seconds(20_000) < 16 * seconds(2_500)

@@ -125,7 +125,6 @@ def _export(w: Walker, node: Node, outer: bool) -> int:
             if child.type == "comment":
                 w.visit(child)
         before = len(w.symbols)
-        names = set(w.scope.bound)
         result = w.visit(declared)
         if outer:
             exported = declared_names(w, declared)
@@ -137,7 +136,6 @@ def _export(w: Walker, node: Node, outer: bool) -> int:
                 st.exported.update((name, name) for name in exported)
         elif w.scope.kind == "module":
             flag_new(w, before)
-        del names
         return result
     value = node.child_by_field_name("value")
     if value is not None:  # export default <expression>
@@ -147,8 +145,6 @@ def _export(w: Walker, node: Node, outer: bool) -> int:
         if inner.type == "identifier":
             st.exported["default"] = w.text(inner)
         result = named_value(w, value, "" if inner.type == "object" else "default", value, None, start=node)
-        if inner.child_by_field_name("name") is not None and w.exprs[result][0] == ops.SYM:
-            pass
         if inner.type != "identifier":
             st.exports["default"] = result
         return 0
