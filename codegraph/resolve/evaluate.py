@@ -17,11 +17,11 @@ from codegraph.resolve.calls import Calls
 from codegraph.resolve.classes import Classes
 from codegraph.resolve.containers import Containers
 from codegraph.resolve.cycles import Cycle, ExprKey, cycle_of
+from codegraph.resolve.declaration_spaces import values_of
 from codegraph.resolve.excluded import excluded
 from codegraph.resolve.found import Found
 from codegraph.resolve.levels import Level, Levels
 from codegraph.resolve.linkage import Linkage
-from codegraph.resolve.meant import values_of
 from codegraph.resolve.members import Members
 from codegraph.resolve.names import Names
 from codegraph.resolve.naming import Naming

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.declaration_spaces import meant_by
 from codegraph.resolve.edges import MAX_OPEN
 from codegraph.resolve.held import component
-from codegraph.resolve.meant import meant_by
 from codegraph.resolve.naming import Entity
 from codegraph.resolve.values import EX, FN
 from codegraph_parsers import ops

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.declaration_spaces import meant_by
 from codegraph.resolve.imports import emit_imports
-from codegraph.resolve.meant import meant_by
 from codegraph.resolve.overriding import implemented, methods, replaced
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.unwritten import of_metaclass

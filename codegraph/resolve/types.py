@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.declaration_spaces import as_type
 from codegraph.resolve.fits import received
 from codegraph.resolve.handed import suited
-from codegraph.resolve.meant import as_type
 from codegraph.resolve.projections import told
 from codegraph.resolve.special import generalised, specialised
 from codegraph.resolve.values import (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from codegraph.resolve.declaration_spaces import union_members
 from codegraph.resolve.found import Found
 from codegraph.resolve.values import AL, IN, MAX_ATOMS, Atom, Value
 from codegraph_parsers import ops
@@ -42,12 +43,8 @@ def alternatives(evaluator: Evaluator, gid: int) -> tuple[list[Atom], bool]:
         file, local = program.locate(pending.pop(0))
         if program.record is not None:
             program.record.symbol(program.offsets[file] + local)
-        parts = list(program.files[file].values.get(local, ()))
-        for part in parts:  # it grows
-            expr = evaluator.exprs[file][part]
-            if expr[0] == ops.UNION:
-                parts.extend(expr[1:])
-                continue
+        listed_types = program.files[file].values.get(local, ())
+        for part in dict.fromkeys(part for e in listed_types for part in union_members(evaluator.exprs[file], e)):
             value = evaluator.types.of(file, part)
             whole = whole and bool(value)
             for atom in value:
@@ -116,7 +113,7 @@ def units(evaluator: Evaluator, file: int, index: int, hops: int = 0) -> Units:
     if expr[0] == ops.LITERAL:
         return frozenset((expr[2],)) if expr[2] else frozenset()
     if expr[0] == ops.UNION:
-        parts = [units(evaluator, file, part, hops) for part in expr[1:]]
+        parts = [units(evaluator, file, part, hops) for part in union_members(evaluator.exprs[file], index)]
         return frozenset[str | int]().union(*parts) if all(parts) else frozenset()
     found: set[str | int] = set()
     program = evaluator.program

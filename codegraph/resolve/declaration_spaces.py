@@ -1,4 +1,4 @@
-"""Names that stand for a type and for a value at once, where a language keeps the two apart: which one is meant."""
+"""Declaration spaces: types and values of one name, where a language keeps the two apart."""
 
 from __future__ import annotations
 
@@ -20,11 +20,29 @@ NAMES: Final = frozenset({ops.NAME, ops.IMPORT, ops.ATTR})
 LONGEST: Final = 8  # parts of one name
 
 
+def union_members(exprs: list[Expr], index: int) -> list[int]:
+    """Return the members of an expression that are no unions, each once, in order of appearance.
+
+    A variable that a loop or its own initialiser assigns again is a union that contains itself."""
+    members: dict[int, None] = {}
+    seen: set[int] = set()
+    pending = [index]
+    while pending:
+        at = pending.pop()
+        expr = exprs[at]
+        if expr[0] != ops.UNION:
+            members[at] = None
+        elif at not in seen:
+            seen.add(at)
+            pending.extend(reversed(expr[1:]))
+    return list(members)
+
+
 def as_type(evaluator: Evaluator, file: int, index: int) -> Value:
-    """What a type expression stands for: of a name that is also a value's, the type alone."""
+    """Return what a type expression stands for: of a name that is also a value's, the type alone."""
     expr = evaluator.exprs[file][index]
     if expr[0] == ops.UNION:
-        return join([as_type(evaluator, file, part) for part in expr[1:]])
+        return join([as_type(evaluator, file, part) for part in union_members(evaluator.exprs[file], index)])
     if expr[0] not in NAMES:
         return evaluator.value(file, index)
     named = evaluator.entities(file, index)
