@@ -230,6 +230,14 @@ class SkipCount(NamedTuple):
     examples: tuple[str, ...]
 
 
+class UnanalysedLanguage(NamedTuple):
+    """Code in a language without a resolver: search finds it, and no edge leads to it or out of it."""
+
+    language: str  # as people write it: `C#`
+    files: int
+    lines: int
+
+
 class VectorStats(NamedTuple):
     """Vectors of one generation. `problem` says why search cannot use them, "" when it can."""
 
@@ -258,6 +266,7 @@ class IndexStats(NamedTuple):
     seconds: dict[str, float]  # wall time per stage
     disk_bytes: int  # the index alone; the facts cache is shared
     vectors: VectorStats = NO_VECTORS
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()  # most files first
 
     @property
     def file_count(self) -> int:

@@ -28,6 +28,7 @@ from codegraph.answers import (
     SourceText,
     SymbolDetails,
     SymbolRow,
+    UnanalysedLanguage,
     UnresolvedRow,
     VectorStats,
 )
@@ -43,6 +44,7 @@ from codegraph.store.reader import KnownFile, Reader, external_row
 from codegraph.store.schema import STATUS_CODE
 from codegraph.store.search import search
 from codegraph.store.vector_about import read_about
+from codegraph_parsers.catalog import unanalysed_name
 from codegraph_parsers.facts import FileStatus, Flag, Parameter, ReferenceKind, SymbolKind
 from codegraph_parsers.ids import real_path
 
@@ -299,6 +301,16 @@ class Index:
         total = self._reader.execute(f"SELECT COUNT(*) FROM files WHERE {where}", values)[0][0]
         page = f"LIMIT {-1 if limit is None else int(limit)} OFFSET {int(offset)}"
         return Page(self._reader.files(where, values, page), total, offset)
+
+    def unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
+        """Count the code that is searched and not analysed, by language, most files first."""
+        return self._reader.unanalysed_languages()
+
+    def unanalysed_language(self, path: str) -> str:
+        """Return the language of a file of code that is not analysed, "" for any other file.
+
+        Raises NotFoundError."""
+        return unanalysed_name(self.file(path).reason)
 
     def paths_named(self, names: Sequence[str]) -> list[str]:
         """Paths of files whose own name is one of `names`, in path order."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow
+from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow, UnanalysedLanguage
 from codegraph.config import Config
 from codegraph.embed.choose import STATIC, encoder_of, identity_of
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
@@ -29,6 +29,7 @@ from codegraph.store.lock import holder, is_locked, writer_lock
 from codegraph.store.reader import Reader, search_support
 from codegraph.store.seal import damage
 from codegraph.store.watching import watch_folder, watch_folder_of
+from codegraph_parsers.catalog import NAMES
 
 
 def list_repositories(config: Config) -> list[RepositoryRow]:
@@ -296,10 +297,25 @@ def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
         reader = Reader.open(folder)
         try:
             verdict = damage(folder.generation(reader.generation)) or reader.check_integrity()
+            unanalysed = reader.unanalysed_languages()
+            languages = reader.analysed_languages()
         finally:
             reader.close()
     except CodegraphError as error:
         return [*checks, Check("index", CheckStatus.FAILED, error.message, error.hint)]
     if verdict != "ok":
         return [*checks, Check("index", CheckStatus.FAILED, f"damaged: {verdict}", "run `codegraph index --full`")]
-    return [*checks, Check("index", CheckStatus.OK, f"generation {reader.generation} of {root} is whole")]
+    whole = Check("index", CheckStatus.OK, f"generation {reader.generation} of {root} is whole")
+    return [*checks, whole, _check_languages(languages, unanalysed)]
+
+
+def _check_languages(analysed: Mapping[str, int], unanalysed: Sequence[UnanalysedLanguage]) -> Check:
+    """An index without edges is a finding where there is code: nothing else would say why."""
+    known = [f"{NAMES.get(language, language)} ({files:,})" for language, files in analysed.items()]
+    others = [f"{row.language} ({row.files:,})" for row in unanalysed]
+    told = [f"analysed: {', '.join(known)}"] if known else []
+    told += [f"searchable, not analysed: {', '.join(others)}"] if others else []
+    if others and not known:
+        fix = "use search, locate and memory; questions about edges have no answer here"
+        return Check("languages", CheckStatus.WARNING, told[0], fix)
+    return Check("languages", CheckStatus.OK, "; ".join(told) or "there is no code")

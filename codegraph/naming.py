@@ -12,6 +12,7 @@ from codegraph.errors import NotFoundError
 from codegraph.store.naming import from_root
 
 if TYPE_CHECKING:
+    from codegraph.answers import CodeHit
     from codegraph.index import Index
 
 MOST: Final = 100
@@ -31,9 +32,17 @@ def named(index: Index, ask: Callable[[str], _Found], text: str) -> _Found:
         if rest := without_package(text, index.root, index):
             return ask(rest)
         if found := index.scanned(text):
-            places = ", ".join(f"{hit.file}:{hit.start}-{hit.end}" for hit in found)
-            error.hint = f"it is defined where no grammar reads it, so it has no edges; read {places}"
+            error.hint = _where(index, found)
         raise
+
+
+def _where(index: Index, found: list[CodeHit]) -> str:
+    """Say where a name is defined that is no symbol because its language is not analysed."""
+    languages = dict.fromkeys(index.unanalysed_language(hit.file) or "text" for hit in found)
+    places = ", ".join(f"{hit.file}:{hit.start}-{hit.end}" for hit in found)
+    told = " and ".join(languages)
+    verb = "is" if len(languages) == 1 else "are"
+    return f"{told} {verb} searchable, not analysed, so its callers and callees are unknown; read {places}"
 
 
 def without_package(text: str, root: Path, index: Index) -> str:

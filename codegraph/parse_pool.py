@@ -172,10 +172,11 @@ def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSetting
 
     if isinstance(read, Unread):
         return Parsed(path, "", read.status, read.reason, read.digest, size, 0, False, (), None, False), None
-    language = languages.detect(path, read.content[: 1 << 16]) or ""
+    head = read.content[: 1 << 16]
+    language = languages.detect(path, head) or ""
     base = Parsed(
-        path, language, FileStatus.TEXT, "", read.digest, read.size, _lines(read.content), read.generated,
-        read.problems, None, False,
+        path, language, FileStatus.TEXT, "" if language else _why_text(path, head), read.digest, read.size,
+        _lines(read.content), read.generated, read.problems, None, False,
     )  # fmt: skip
     if language and minified(path, read.content):
         return base._replace(status=FileStatus.SKIPPED, reason="minified"), None
@@ -184,6 +185,14 @@ def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSetting
     if language and settings.languages and language not in settings.languages:
         return base._replace(status=FileStatus.SKIPPED, reason=f"language {language} not chosen"), None
     return base, SourceFile(path, read.content, language, read.digest)
+
+
+def _why_text(path: str, head: bytes) -> str:
+    """Say why a file of code is kept as text only, "" for what is no code."""
+    from codegraph_parsers.catalog import identify, unanalysed_reason
+
+    known = identify(path, head)
+    return unanalysed_reason(known) if known is not None and known.is_unanalysed_code else ""
 
 
 class _Pending(NamedTuple):

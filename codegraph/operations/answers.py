@@ -1,7 +1,8 @@
 """The answers: what a capability gives back. Values only, so that any surface can render, page or compare them.
 Named tuples rather than dataclasses: thirty of those take 20 ms to define, a tenth of a whole query.
 
-`total` counts everything found, `shown` rows are what the request's limit let through.
+`total` counts everything found, `shown` rows are what the request's limit let through. `not_analysed` is the code of
+the index that no resolver reads: an answer says nothing of it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,10 +25,13 @@ from codegraph.answers import (
     SourceText,
     SymbolDetails,
     SymbolRow,
+    UnanalysedLanguage,
     UnresolvedRow,
     VectorStats,
 )
 from codegraph.model import EdgeKind, Resolution
+from codegraph.store.schema import TEXT_LANGUAGE
+from codegraph_parsers.catalog import identify
 from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
@@ -90,6 +94,7 @@ class SymbolAnswer(NamedTuple):
     callees: tuple[EdgeRow, ...]
     callees_total: int
     overloads: tuple["SymbolAnswer", ...] = ()  # further ones of the same name, where that is what was asked about
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class SymbolsAnswer(NamedTuple):
@@ -127,6 +132,7 @@ class ExploreAnswer(NamedTuple):
     notes: tuple[str, ...]  # names that mean nothing, or several things
     more: int  # symbols that were found and the limit left out
     budget: int  # tokens of text, 0 for no limit
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class SearchAnswer(NamedTuple):
@@ -176,6 +182,7 @@ class RefsAnswer(NamedTuple):
     kinds: tuple[KindCount, ...]
     mix: tuple[ResolutionCount, ...]
     overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class Step(NamedTuple):
@@ -196,6 +203,7 @@ class CallersAnswer(NamedTuple):
     possible: int  # unresolved call sites of the same name: callers that could not be proven
     overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
     mentions: int = 0  # where it is named without being called, when nothing calls it: who is given it may
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class CalleesAnswer(NamedTuple):
@@ -206,6 +214,7 @@ class CalleesAnswer(NamedTuple):
     externals: tuple[ExternalRow, ...]
     unresolved: tuple[UnresolvedRow, ...]  # what it calls and nobody could prove
     overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class PathAnswer(NamedTuple):
@@ -217,6 +226,7 @@ class PathAnswer(NamedTuple):
     start: SymbolRow  # the source, or the member of it where the chain begins
     edges: tuple[EdgeRow, ...]
     backwards: bool = False  # without a chain: whether there is one from the target to the source
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class Dependent(NamedTuple):
@@ -237,6 +247,7 @@ class ImpactAnswer(NamedTuple):
     budget: int  # tokens of text, 0 for no limit
     run: "RunList | None" = None  # the tests as a runner takes them, when asked for
     overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class Cycle(NamedTuple):
@@ -293,12 +304,14 @@ class DeadCodeAnswer(NamedTuple):
     total: int
     exported: bool
     spared: int  # left out: what nobody could resolve bears their name, a decorator hands them on, a library calls them
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class UnresolvedAnswer(NamedTuple):
     rows: tuple[UnresolvedRow, ...]
     total: int  # rows
     names: tuple[tuple[str, int], ...]  # most frequent names and their sites, when no name was asked for
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class Arrow(NamedTuple):
@@ -352,6 +365,7 @@ class CrossRepoAnswer(NamedTuple):
     links: "tuple[Link, ...]"
     repositories: int  # other indexed repositories that were looked into
     limit: int
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class RemoveAnswer(NamedTuple):
@@ -400,6 +414,14 @@ class ConfigSetAnswer(NamedTuple):
     path: str
     key: str
     value: str
+
+
+def language_unanalysed(symbol: SymbolRow) -> str:
+    """Return the language of a file that has no symbols because it is not analysed, "" for any other symbol."""
+    if symbol.language != TEXT_LANGUAGE:
+        return ""
+    known = identify(symbol.path)
+    return known.name if known is not None else "this file"
 
 
 def several(rows: Sequence[SymbolRow]) -> str:

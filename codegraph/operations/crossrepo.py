@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from codegraph.answers import UnanalysedLanguage
 from codegraph.config import Config
 from codegraph.errors import CodegraphError
 from codegraph.index import Index
@@ -19,6 +21,7 @@ from codegraph.operations.worktree import work_tree
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import Unread, read_file
 from codegraph.scan.walk import scan
+from codegraph_parsers.catalog import identify
 
 MAX_MANIFEST_BYTES = 1_048_576
 """No manifest that people write is larger; what is, is data."""
@@ -46,7 +49,15 @@ def survey(root: Path, config: Config, others: Mapping[Path, str], limit: int = 
             packages = _packages_of(other, config)
             if packages is not None:
                 places[str(other)] = packages
-    return CrossRepoAnswer(home, own, tuple(links(home, own.dependencies, places)), len(places) - 1, limit)
+    linked = tuple(links(home, own.dependencies, places))
+    return CrossRepoAnswer(home, own, linked, len(places) - 1, limit, _unanalysed(paths))
+
+
+def _unanalysed(paths: Iterable[str]) -> tuple[UnanalysedLanguage, ...]:
+    """Count the code that is not analysed, by the names of its files alone: no line of it is read."""
+    known = (identify(path) for path in paths)
+    counts = Counter(language.name for language in known if language is not None and language.is_unanalysed_code)
+    return tuple(UnanalysedLanguage(name, files, 0) for name, files in counts.most_common())
 
 
 def _packages_of(root: Path, config: Config) -> tuple[Package, ...] | None:

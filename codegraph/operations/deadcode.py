@@ -44,7 +44,9 @@ _NO_BODY = ("= delete", "= default")
 def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCodeAnswer]:
     index = context.index()
     rows, hidden = dead_symbols(index, request.path, exported=request.exported)
-    found = DeadCodeAnswer(tuple(rows[: request.limit or None]), len(rows), request.exported, hidden)
+    found = DeadCodeAnswer(
+        tuple(rows[: request.limit or None]), len(rows), request.exported, hidden, index.unanalysed_languages()
+    )
     return context.answer(found, *(() if rows else nowhere(index, request.path)))
 
 

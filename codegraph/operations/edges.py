@@ -85,6 +85,7 @@ def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
             tuple(KindCount(k, counts[k]) for k in EdgeKind if counts[k]),
             mix_of(edges),
             if_several(symbols),
+            index.unanalysed_languages(),
         )
     )
 
@@ -118,6 +119,7 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
             possible_callers(index, symbols),
             if_several(symbols),
             0 if steps else mentions(index, tuple(one for one in asked if one.node not in fields)),
+            index.unanalysed_languages(),
         )
     )
 
@@ -153,6 +155,7 @@ def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
             tuple(outside.values()),
             tuple(missing),
             if_several(symbols),
+            index.unanalysed_languages(),
         )
     )
 
@@ -205,5 +208,5 @@ def unresolved(context: Context, request: UnresolvedRequest) -> Answer[Unresolve
         page = index.unresolved(name=request.name, limit=limit)
         rows, total = page.items, page.total
         names = index.unresolved_names(limit or page.total)
-    found = UnresolvedAnswer(tuple(rows), total, () if request.name else tuple(names))
+    found = UnresolvedAnswer(tuple(rows), total, () if request.name else tuple(names), index.unanalysed_languages())
     return context.answer(found, *(() if total else nowhere(index, request.path)))

@@ -112,6 +112,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         tuple(notes),
         max(0, len(chosen) - limit),
         request.budget,
+        index.unanalysed_languages(),
     )
     return Answer(answer, known, (*own, *whole.warnings))
 

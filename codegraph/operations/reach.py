@@ -46,6 +46,7 @@ def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
     found = between(index, sources, targets, asked, only)
     if not found.edges and found.source.node != found.target.node:
         found = found._replace(backwards=bool(between(index, targets, sources, asked, only).edges))
+    found = found._replace(not_analysed=index.unanalysed_languages())
     return context.answer(found, *_taken(sources, found.source), *_taken(targets, found.target))
 
 
@@ -144,6 +145,7 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
         possible=possible_callers(index, symbols),
         budget=request.budget,
         overloads=if_several(symbols),
+        not_analysed=index.unanalysed_languages(),
     )
     if request.tests:
         answer = answer._replace(run=_run_list(index, answer, frozenset(reached.nodes.tolist()), request.tests))

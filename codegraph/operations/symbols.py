@@ -19,7 +19,7 @@ BASE_EDGES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
 def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
     index = context.index()
     first, *rest = [_shown(index, found, request.limit or None) for found in index.overloads(request.symbol)]
-    return context.answer(first._replace(overloads=tuple(rest)))
+    return context.answer(first._replace(overloads=tuple(rest), not_analysed=index.unanalysed_languages()))
 
 
 def _shown(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnswer:

@@ -11,6 +11,7 @@ from codegraph.config import Config
 from codegraph.revision.graphs import Facts, facts_of
 from codegraph.revision.tree import SourceTree
 from codegraph.scan.read import ReadFile, interpret
+from codegraph_parsers.catalog import unanalysed_name
 from codegraph_parsers.facts import FileFacts, FileStatus, Flag, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.ids import format_id, suffixes
 from codegraph_parsers.languages import spec
@@ -25,10 +26,11 @@ _Imports = dict[tuple[str, str], list[int]]
 
 
 class Unanalysed(NamedTuple):
-    """A file of which nothing can be said, and why."""
+    """A file of which nothing can be said, and why. `language` is set for code that is searched and not analysed."""
 
     path: str
     reason: str
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,11 @@ def difference(base: SourceTree, head: SourceTree, config: Config, ignored: froz
     touched = {d.path for c in changes for d in (c.before, c.after) if d is not None}
     alike = [p for p in modified if p not in touched and p not in troubles and p in after.languages]
     skipped, partial = _skips(base, head), before.partial | after.partial
-    unanalysed = [Unanalysed(path, reason) for path, reason in sorted((partial | skipped | troubles).items())]
+    texts = before.texts | after.texts
+    unanalysed = [
+        Unanalysed(path, reason, unanalysed_name(reason))
+        for path, reason in sorted((texts | partial | skipped | troubles).items())
+    ]
     return Difference(
         tuple(added), tuple(removed), tuple(modified), tuple(changes), tuple(alike), tuple(unanalysed),
         before.flags | after.flags,
@@ -116,6 +122,7 @@ class _Side:
     sources: dict[str, SourceFile] = field(default_factory=dict[str, SourceFile])
     languages: set[str] = field(default_factory=set[str])  # paths of files that have a grammar
     partial: dict[str, str] = field(default_factory=dict[str, str])  # files of which only a part was understood
+    texts: dict[str, str] = field(default_factory=dict[str, str])  # files of code without a resolver
     imports: dict[str, _Imports] = field(default_factory=dict[str, "_Imports"])
 
     def drop(self, path: str) -> None:
@@ -172,6 +179,8 @@ def _definitions(tree: SourceTree, paths: Iterable[str], config: Config, trouble
             troubles[path] = reason
         elif outcome.row.status is FileStatus.PARTIAL:
             side.partial[path] = f"not all of it could be read: {outcome.row.reason}"
+        elif outcome.row.status is FileStatus.TEXT and outcome.row.reason:
+            side.texts[path] = outcome.row.reason
         if outcome.facts is None or outcome.row.status is FileStatus.FAILED:
             continue
         if path not in contents:

@@ -21,6 +21,7 @@ from codegraph.answers import (
     SkipCount,
     StatusCount,
     SymbolRow,
+    UnanalysedLanguage,
     UnresolvedRow,
     VectorStats,
 )
@@ -33,6 +34,7 @@ from codegraph.store.numbering import Numbering
 from codegraph.store.packed import Block, unpack
 from codegraph.store.rows import Missing, Shown, qualname_of
 from codegraph.store.vector_about import read_about
+from codegraph_parsers.catalog import unanalysed_name
 from codegraph_parsers.facts import FileStatus, SymbolKind
 from codegraph_parsers.ids import format_id
 
@@ -314,6 +316,7 @@ class Reader:
             indexed_at=float(meta["indexed_at"]), files=self._status_counts(), symbols=symbols, edges=edges,
             externals=int(meta["externals"]), unresolved=int(meta["unresolved"]), skipped=self._skip_counts(),
             seconds=seconds, disk_bytes=self.folder.size(), vectors=self.vector_stats(),
+            not_analysed=self.unanalysed_languages(),
         )  # fmt: skip
 
     def vector_stats(self) -> VectorStats:
@@ -334,9 +337,26 @@ class Reader:
         )
         return [StatusCount(row[0], schema.STATUSES[row[1]], *row[2:]) for row in rows]
 
+    def analysed_languages(self) -> dict[str, int]:
+        """Count the files with a grammar, by language, most files first."""
+        rows = self.execute("SELECT language, COUNT(*) FROM files WHERE language != '' GROUP BY 1 ORDER BY 2 DESC, 1")
+        return dict(rows)
+
+    def unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
+        """Count the code that is kept as text only, by language, most files first."""
+        rows = self.execute(
+            "SELECT reason, COUNT(*), SUM(lines) FROM files WHERE status = ? AND reason != '' GROUP BY reason",
+            (schema.STATUS_CODE[FileStatus.TEXT],),
+        )
+        found = [UnanalysedLanguage(name, *counts) for reason, *counts in rows if (name := unanalysed_name(reason))]
+        return tuple(sorted(found, key=lambda row: (-row.files, row.language)))
+
     def _skip_counts(self) -> list[SkipCount]:
         found: dict[tuple[FileStatus, str], list[str]] = {}
-        rows = self.execute("SELECT path, status, reason FROM files WHERE reason != '' ORDER BY path")
+        rows = self.execute(
+            "SELECT path, status, reason FROM files WHERE reason != '' AND status != ? ORDER BY path",
+            (schema.STATUS_CODE[FileStatus.TEXT],),
+        )
         for path, status, reason in rows:
             found.setdefault((schema.STATUSES[status], reason), []).append(path)
         counts = [SkipCount(s, reason, len(p), tuple(p[:_EXAMPLES])) for (s, reason), p in found.items()]

@@ -7,7 +7,7 @@ from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.server.app import describe
 
 MOST_BYTES = 10_000
-CODE_BYTES = 5_700
+CODE_BYTES = 5_850
 """What the code tools may take of it, so that those of memory have room."""
 
 

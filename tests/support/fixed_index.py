@@ -28,6 +28,7 @@ from codegraph.answers import (
     StatusCount,
     SymbolDetails,
     SymbolRow,
+    UnanalysedLanguage,
     UnresolvedRow,
 )
 from codegraph.errors import AmbiguousError, NotFoundError
@@ -218,6 +219,9 @@ class FixedIndex(Index):
             if row.path == path:
                 return row
         raise NotFoundError(f"no file {path}")
+
+    def unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
+        return ()
 
     def problems(self, path: str = "") -> list[ProblemRow]:
         return [ProblemRow("notes/draft.py", "syntax", "unexpected token", 3, 9)]

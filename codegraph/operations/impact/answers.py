@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.risk import Risk
-from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.answers import EdgeRow, SymbolRow, UnanalysedLanguage
 from codegraph.model import Resolution
 from codegraph.operations.runners.model import RunList
 
@@ -93,8 +93,11 @@ class Note(NamedTuple):
 
 
 class NotAnalysed(NamedTuple):
+    """A file that differs. `language` is set for code in a language without a resolver."""
+
     path: str
     reason: str
+    language: str = ""
 
 
 class NewCycle(NamedTuple):
@@ -147,6 +150,7 @@ class ChangeReport(NamedTuple):
     co_changes: tuple[UsualCompany, ...] = ()  # surest first
     co_changes_total: int = 0
     run: RunList | None = None  # the tests as a runner takes them, when asked for
+    not_analysed_languages: tuple[UnanalysedLanguage, ...] = ()  # of the files that differ, most files first
 
     @property
     def empty(self) -> bool:

@@ -13,7 +13,7 @@ from codegraph.analysis.deadcode import DeadReason
 from codegraph.analysis.impact import causes
 from codegraph.analysis.likeness import Likeness
 from codegraph.analysis.risk import risk
-from codegraph.answers import SymbolRow
+from codegraph.answers import SymbolRow, UnanalysedLanguage
 from codegraph.index import Index
 from codegraph.model import Resolution
 from codegraph.operations.deadcode import dead_symbols
@@ -131,7 +131,7 @@ class Reporting:
         cycles = new_cycles(self.comparison)
         notes = notes_on(self.comparison, self.changes)
         company = self._usual_company()
-        not_analysed = tuple(NotAnalysed(u.path, u.reason) for u in difference.unanalysed)
+        not_analysed = tuple(NotAnalysed(*unanalysed) for unanalysed in difference.unanalysed)
         counts = FileCounts(
             len(difference.added), len(difference.removed), len(difference.modified), len(difference.same_code)
         )
@@ -163,7 +163,18 @@ class Reporting:
             gates=(),
             co_changes=company,
             co_changes_total=len(company),
+            not_analysed_languages=self._languages(not_analysed),
         )
+
+    def _languages(self, files: Sequence[NotAnalysed]) -> tuple[UnanalysedLanguage, ...]:
+        """Count the code that differs and is not analysed, by language; lines are those of the newer state."""
+        known = self.comparison.head_index.known_files()
+        counted: dict[str, list[int]] = {}
+        for file in files:
+            if file.language:
+                counted.setdefault(file.language, []).append(known[file.path].row.lines if file.path in known else 0)
+        rows = (UnanalysedLanguage(language, len(lines), sum(lines)) for language, lines in counted.items())
+        return tuple(sorted(rows, key=lambda row: (-row.files, row.language)))
 
     def titled(self) -> TitledTests:
         """The tests of the newer state that have titles instead of names."""

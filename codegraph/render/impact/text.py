@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import Affected, ChangeReport
 from codegraph.render.impact import words
-from codegraph.render.text.layout import WIDTH, clip, columns, count, place
+from codegraph.render.text.layout import WIDTH, clip, columns, count, place, unanalysed_lines
 
 NOTE_WIDTH = 140
 
@@ -56,7 +56,8 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
         lines += ["", "new import cycles"]
         lines += [f"  {' → '.join((*c.files, c.files[0]))}" for c in report.cycles]
     if report.not_analysed:
-        lines += ["", "not analysed"]
+        lines += ["", f"not analysed ({report.not_analysed_total:,})"]
+        lines += [f"  {line}" for line in unanalysed_lines(report.not_analysed_languages)[1:]]
         lines += columns([(n.path, n.reason) for n in report.not_analysed], width=width)
         lines += _more(len(report.not_analysed), report.not_analysed_total, more)
     for gate in report.gates:

@@ -24,7 +24,7 @@ WORDS = {
 def headline(report: ChangeReport) -> str:
     """`3 changed symbols → 12 affected in 7 files, 9 tests; risk 0.62`."""
     if not report.changed_total and not report.tests_total:
-        return "no symbol changed"
+        return "no analysed symbol changed" if report.not_analysed_languages else "no symbol changed"
     return (
         f"{count(report.changed_total, 'changed symbol')} → {count(report.affected_total, 'affected', 'affected')} in "
         f"{count(report.affected_files, 'file')}, {count(report.tests_total, 'test')} to run; risk {report.risk:.2f}"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from codegraph.operations.answers import ExploreAnswer, Focus, PathAnswer, name_of
+from codegraph.operations.answers import ExploreAnswer, Focus, PathAnswer, language_unanalysed, name_of
 from codegraph.render.budget import fit
 from codegraph.render.text.brief import one_line, row, source_block
-from codegraph.render.text.layout import count, known, place, site
+from codegraph.render.text.layout import count, known, place, site, unanalysed_lines
 
 BACKWARDS = {"decorates": "decorated by", "overrides": "may run its override"}
 """What is said of an edge that a path goes against."""
@@ -77,7 +78,13 @@ def explored(found: ExploreAnswer, form: Form, more: str) -> list[str]:
             "",
             f"shown {len(foci)} of {len(foci) + left} symbols{names}, {len(with_source)} with source; next: {more}",
         ]
-    return lines
+    return [*lines, *_unanalysed(found, foci)]
+
+
+def _unanalysed(found: ExploreAnswer, foci: Sequence[Focus]) -> list[str]:
+    """Say that callers and callees are unknown where a part of the answer is code that is not analysed."""
+    own = {language_unanalysed(focus.symbol) for focus in foci}
+    return unanalysed_lines([row for row in found.not_analysed if row.language in own])
 
 
 def _fits(focus: Focus, form: Form) -> bool:
@@ -88,8 +95,9 @@ def _fits(focus: Focus, form: Form) -> bool:
 def path_text(path: PathAnswer, form: Form) -> list[str]:
     """The chain of edges, a line each."""
     source, target = name_of(path.source), name_of(path.target)
+    within = " in the analysed code" if path.not_analysed else ""
     if not path.edges:
-        return [f"no path between {source} and {target} in either direction"]
+        return [f"no path between {source} and {target} in either direction{within}"]
     if not form.signatures:
         return [f"{source} reaches {target} in {count(len(path.edges), 'step')}"]
     lines = [f"{source} reaches {target} in {count(len(path.edges), 'step')}:", f"  {row(path.start)}"]

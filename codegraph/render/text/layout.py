@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow
+from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow, UnanalysedLanguage
 from codegraph.model import EdgeKind
-from codegraph.operations.answers import ResolutionCount, name_of, several
+from codegraph.operations.answers import ResolutionCount, language_unanalysed, name_of, several
 
 WIDTH = 100
 """Columns a line should fit in: what terminals, diffs and chat windows show without wrapping."""
@@ -114,6 +114,25 @@ def columns(
         parts = [text.rjust(w) if i in right else text.ljust(w) for i, (text, w) in enumerate(zip(shown, widths))]
         lines.append((" " * indent + "  ".join(parts)).rstrip())
     return lines
+
+
+UNANALYSED = "searchable, not analysed"
+MOST_LANGUAGES = 5
+
+
+def unanalysed_lines(languages: Sequence[UnanalysedLanguage]) -> list[str]:
+    """Say what an answer knows nothing of: `C#: searchable, not analysed (27 files)`, most files first."""
+    if not languages:
+        return []
+    lines = [f"{row.language}: {UNANALYSED} ({count(row.files, 'file')})" for row in languages[:MOST_LANGUAGES]]
+    rest = len(languages) - MOST_LANGUAGES
+    return ["", *lines, *([f"{count(rest, 'more language')}: {UNANALYSED}"] if rest > 0 else [])]
+
+
+def unknown_line(symbol: SymbolRow, what: str) -> list[str]:
+    """Say of a file that is not analysed that `what` is unknown; nothing of any other symbol."""
+    language = language_unanalysed(symbol)
+    return [f"{language} is {UNANALYSED}: {what} unknown"] if language else []
 
 
 def shown_of(shown: int, total: int, noun: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.answers import EdgeRow, SymbolRow, UnanalysedLanguage
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import (
     CalleesAnswer,
@@ -16,7 +16,20 @@ from codegraph.operations.answers import (
     UnresolvedAnswer,
     name_of,
 )
-from codegraph.render.text.layout import clip, columns, count, heading, headings, known, mix, place, shown_of, site
+from codegraph.render.text.layout import (
+    clip,
+    columns,
+    count,
+    heading,
+    headings,
+    known,
+    mix,
+    place,
+    shown_of,
+    site,
+    unanalysed_lines,
+    unknown_line,
+)
 from codegraph_parsers.facts import SymbolKind
 
 SOURCE_LINES = 40
@@ -87,6 +100,7 @@ def _definition(answer: SymbolAnswer) -> list[str]:
     )
     if answer.source is not None:
         lines += ["", *_source(answer)]
+    lines += unknown_line(symbol, "its symbols, callers and callees are")
     return lines
 
 
@@ -139,8 +153,10 @@ def _kind(symbol: SymbolRow) -> str:
 def refs_text(answer: RefsAnswer) -> list[str]:
     kinds = ", ".join(f"{k.count:,} {k.kind}" for k in answer.kinds)
     lines = headings(answer.symbol, answer.overloads)
+    if unknown := unknown_line(answer.symbol, "what refers to it is"):
+        return [*lines, *unknown]
     if not answer.edges:
-        return [*lines, "no references found"]
+        return [*lines, _none("no references found", answer.not_analysed), *unanalysed_lines(answer.not_analysed)]
     lines += [f"{count(answer.total, 'reference')} · {kinds} · {mix(answer.mix)}", ""]
     lines += columns([(site(e), _mentioner(e), str(e.kind), str(e.resolution)) for e in answer.edges])
     return lines + shown_of(len(answer.edges), answer.total, "reference")
@@ -150,18 +166,25 @@ def _mentioner(edge: EdgeRow) -> str:
     return name_of(edge.target if edge.kind is EdgeKind.DECORATES else edge.source)
 
 
+def _none(said: str, not_analysed: Sequence[UnanalysedLanguage]) -> str:
+    """Limit a statement that there is nothing to what was analysed."""
+    return f"{said} in the analysed code" if not_analysed else said
+
+
 UNCALLED = frozenset({SymbolKind.TYPE, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.MODULE})
 """What code that is handed one has no way to call."""
 
 
 def callers_text(answer: CallersAnswer) -> list[str]:
     lines = headings(answer.symbol, answer.overloads)
+    if unknown := unknown_line(answer.symbol, "its callers are"):
+        return [*lines, *unknown]
     if answer.steps:
         noun = _noun(answer.steps, "caller")
         lines += [_summary(answer.total, noun, mix(answer.mix)), "", *_steps(answer.steps, inwards=True)]
         lines += shown_of(len(answer.steps), answer.total, noun)
     else:
-        lines.append("no callers found")
+        lines.append(_none("no callers found", answer.not_analysed))
     if answer.mentions:
         sites = "once" if answer.mentions == 1 else f"{answer.mentions:,} times"
         who = "" if answer.symbol.kind in UNCALLED else "; what is given it may call it"
@@ -173,11 +196,13 @@ def callers_text(answer: CallersAnswer) -> list[str]:
             f"{count(answer.possible, 'call')} of the name {name} could not be resolved and may mean this one too:",
             f"  codegraph unresolved {name}",
         ]
-    return lines
+    return lines if answer.steps else [*lines, *unanalysed_lines(answer.not_analysed)]
 
 
 def callees_text(answer: CalleesAnswer) -> list[str]:
     lines = headings(answer.symbol, answer.overloads)
+    if unknown := unknown_line(answer.symbol, "what it calls is"):
+        return [*lines, *unknown]
     if answer.steps:
         noun = _noun(answer.steps, "callee")
         lines += [_summary(answer.total, noun, mix(answer.mix)), "", *_steps(answer.steps, inwards=False)]
@@ -217,7 +242,7 @@ def _steps(steps: Sequence[Step], *, inwards: bool) -> list[str]:
 
 def unresolved_text(answer: UnresolvedAnswer) -> list[str]:
     if not answer.total:
-        return ["nothing unresolved"]
+        return [_none("nothing unresolved", answer.not_analysed), *unanalysed_lines(answer.not_analysed)]
     lines: list[str] = []
     if answer.names:
         top = answer.names[:15]
@@ -228,8 +253,8 @@ def unresolved_text(answer: UnresolvedAnswer) -> list[str]:
         ]
     rows = [(place(r.source, r.lines), name_of(r.source), r.name, r.kind, r.reason) for r in answer.rows]
     lines += columns(rows)
-    return lines + shown_of(
-        len(answer.rows),
-        answer.total,
-        "unresolved name",
-    )
+    return [
+        *lines,
+        *shown_of(len(answer.rows), answer.total, "unresolved name"),
+        *unanalysed_lines(answer.not_analysed),
+    ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codegraph.operations.answers import CrossRepoAnswer
-from codegraph.render.text.layout import clip, columns, count
+from codegraph.render.text.layout import clip, columns, count, unanalysed_lines
 
 
 def cross_repo_text(answer: CrossRepoAnswer) -> list[str]:
@@ -35,7 +35,8 @@ def cross_repo_text(answer: CrossRepoAnswer) -> list[str]:
     ]
     lines += _table("other dependencies", rest, answer.limit)
     if not found.packages and not found.dependencies:
-        lines.append("  no manifest of Cargo, npm, Go, Python, Maven or Gradle was found")
+        lines.append("  no manifest of Cargo, npm, Go, Python, Maven or Gradle was found; others are not read")
+    lines += unanalysed_lines(answer.not_analysed)
     lines += ["", f"looked into {count(answer.repositories, 'other indexed repository', 'other indexed repositories')}"]
     return lines
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
-from codegraph.answers import EdgeRow, Node, SymbolRow
+from codegraph.answers import EdgeRow, Node, SymbolRow, UnanalysedLanguage
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import (
     ClustersAnswer,
@@ -19,7 +19,18 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.render.budget import fit
-from codegraph.render.text.layout import columns, count, headings, kinds_text, mix, place, shown_of, site
+from codegraph.render.text.layout import (
+    columns,
+    count,
+    headings,
+    kinds_text,
+    mix,
+    place,
+    shown_of,
+    site,
+    unanalysed_lines,
+    unknown_line,
+)
 
 ROWS_A_DEPTH = (None, 60, 25, 8)
 """How many dependents of each depth the ever shorter renderings of an impact list."""
@@ -36,13 +47,15 @@ def path_text(answer: PathAnswer) -> list[str]:
     if answer.source.node == answer.target.node:
         return [f"{source} and {target} are the same symbol: {place(answer.source)}"]
     if not answer.edges:
-        lines = [f"no path from {source} to {target} along {kinds}"]
+        if unknown := unknown_line(answer.source, "its edges are") or unknown_line(answer.target, "its edges are"):
+            return [f"no path from {source} to {target} is known", *unknown]
+        lines = [f"no path from {source} to {target} along {kinds}{_within(answer.not_analysed)}"]
         if answer.backwards:
             lines += [
                 "there is one the other way round:",
                 f"  codegraph path '{answer.target.id}' '{answer.source.id}'",
             ]
-        return lines
+        return [*lines, *unanalysed_lines(answer.not_analysed)]
     start = answer.start
     lines = [f"{source} → {target} in {count(len(answer.edges), 'step')} along {kinds}", ""]
     lines.append(f"  {name_of(start)}  {place(start)}")
@@ -54,10 +67,18 @@ def path_text(answer: PathAnswer) -> list[str]:
     return lines
 
 
+def _within(not_analysed: Sequence[UnanalysedLanguage]) -> str:
+    return " in the analysed code" if not_analysed else ""
+
+
 def impact_text(answer: ImpactAnswer) -> list[str]:
     lines = headings(answer.symbol, answer.overloads)
+    if unknown := unknown_line(answer.symbol, "what depends on it is"):
+        return [*lines, *unknown]
+    left_out = unanalysed_lines(answer.not_analysed)
     if not answer.dependents and not answer.tests:
-        return [*lines, f"nothing depends on it within {count(answer.depth, 'step')}", *_possible(answer)]
+        who = "no analysed code" if answer.not_analysed else "nothing"
+        return [*lines, f"{who} depends on it within {count(answer.depth, 'step')}", *_possible(answer), *left_out]
     files = {d.symbol.path for d in (*answer.dependents, *answer.tests)}
     direct = sum(d.depth == 1 for d in answer.dependents)
     lines.append(
@@ -65,7 +86,7 @@ def impact_text(answer: ImpactAnswer) -> list[str]:
         f"{count(len(answer.tests), 'test')} · {mix(answer.mix)}"
     )
     steps = [partial(_impact_rows, answer, rows) for rows in ROWS_A_DEPTH] + [partial(_impact_files, answer)]
-    return [*lines, *fit(steps, answer.budget), *_possible(answer)]
+    return [*lines, *fit(steps, answer.budget), *_possible(answer), *left_out]
 
 
 def _possible(answer: ImpactAnswer) -> list[str]:
@@ -192,11 +213,14 @@ def rank_text(answer: RankAnswer) -> list[str]:
 def dead_code_text(answer: DeadCodeAnswer) -> list[str]:
     why = "decorated, named by an unresolved reference, a string or a template, or a library may call them"
     spared = f"{answer.spared:,} more spared: {why}"
+    left_out = unanalysed_lines(answer.not_analysed)
     if not answer.symbols:
-        return ["no dead code found", *([spared] if answer.spared else [])]
-    lines = [f"{count(answer.total, 'candidate')}: nothing in the repository is known to reach them", ""]
+        found = f"no dead code found{_within(answer.not_analysed)}"
+        return [found, *([spared] if answer.spared else []), *left_out]
+    who = "no analysed code" if answer.not_analysed else "nothing in the repository"
+    lines = [f"{count(answer.total, 'candidate')}: {who} is known to reach them", ""]
     lines += columns([(place(d.symbol), name_of(d.symbol), str(d.symbol.kind), d.reason) for d in answer.symbols])
     lines += ["", spared] if answer.spared else []
     if not answer.exported:
         lines += ["", "what other projects can see is left out; add it with --exported"]
-    return lines + shown_of(len(answer.symbols), answer.total, "candidate")
+    return [*lines, *shown_of(len(answer.symbols), answer.total, "candidate"), *left_out]

@@ -21,7 +21,7 @@ from codegraph.operations.answers import (
     VectorsAnswer,
     WhyIgnoredAnswer,
 )
-from codegraph.render.text.layout import clip, columns, count, seconds, size
+from codegraph.render.text.layout import clip, columns, count, seconds, size, unanalysed_lines
 from codegraph_parsers.facts import FileStatus, SymbolKind
 
 STAGES = ("scan", "parse", "resolve", "embed", "commit")
@@ -65,15 +65,17 @@ def _contents(stats: IndexStats) -> list[str]:
     if not stats.files:
         return ["", "  there is no file to index"]
     known = any(c.language for c in stats.files)
-    lines = ["", *_languages(stats), ""]
-    return lines + (_edges(stats) if known else ["  no file is in a language that can be analysed: text search only"])
+    lines = ["", *_languages(stats), *unanalysed_lines(stats.not_analysed), ""]
+    return lines + (_edges(stats) if known else ["  no relationships: no file is in a language that can be analysed"])
 
 
 def _languages(stats: IndexStats) -> list[str]:
-    """One row a language: files, lines, and how many of them are not whole."""
+    """Rows of languages: files, lines, and how many of them are not whole. What is analysed comes first, then the
+    code that is only searched, then documents and data."""
     rows: list[tuple[str, ...]] = [("language", "files", "lines", "partial", "failed", "skipped")]
     names = sorted(
-        {c.language for c in stats.files}, key=lambda n: -sum(c.files for c in stats.files if c.language == n)
+        {c.language for c in stats.files},
+        key=lambda n: (not n, -sum(c.files for c in stats.files if c.language == n)),
     )
     for name in names:
         of = Counter[FileStatus]()
@@ -82,7 +84,13 @@ def _languages(stats: IndexStats) -> list[str]:
                 of[c.status] += c.files
         total = sum(c.lines for c in stats.files if c.language == name)
         troubles = [f"{of[s]:,}" if of[s] else "" for s in (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)]
-        rows.append((name or "(other)", f"{of.total():,}", f"{total:,}", *troubles))
+        files = of.total()
+        if not name:
+            code = stats.not_analysed
+            rows += [(row.language, f"{row.files:,}", f"{row.lines:,}") for row in code]
+            files, total = files - sum(row.files for row in code), total - sum(row.lines for row in code)
+        if files:
+            rows.append((name or "(documents, data)", f"{files:,}", f"{total:,}", *troubles))
     return columns(rows, right=frozenset(range(1, 6)))
 
 

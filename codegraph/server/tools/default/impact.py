@@ -14,11 +14,11 @@ from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.impact.text import report_text
 from codegraph.render.text.brief import listed, row
-from codegraph.render.text.layout import count, mix, place, site
+from codegraph.render.text.layout import count, mix, place, site, unanalysed_lines, unknown_line
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering, fenced
 from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
-from codegraph.server.tools.default.words import heading, is_fresh, other_warnings, place_of
+from codegraph.server.tools.default.words import heading, is_fresh, other_warnings, place_of, unanalysed_of
 
 ROWS = (1_000, 200, 100, 60, 40, 28, 20, 13, 8, 5, 3)
 """Dependents of each distance, and tests, that ever shorter renderings list; then files with counts, then counts."""
@@ -48,6 +48,7 @@ def impact(call: Call, request: ImpactInput) -> Draft:
             len(found.tests),
             found.possible,
             place_of(found.symbol),
+            not_analysed=unanalysed_of(found.not_analysed),
         )
 
     def rows(most: int) -> Callable[[], Rendering]:
@@ -81,6 +82,7 @@ def of_change(context: Context, request: ImpactInput) -> Draft:
             tuple(t.symbol.id for t in found.tests[: min(most, 50)]), found.tests_total, 0,
             changed=tuple(c.symbol.id for c in found.changed[:50]), risk=found.risk,
             missing_co_changes=tuple(c.file for c in found.co_changes[:50]),
+            not_analysed=unanalysed_of(found.not_analysed_languages),
         )  # fmt: skip
         return Rendering([*lines, *answer.warnings], data)
 
@@ -95,8 +97,11 @@ def _summary(answer: ImpactAnswer) -> list[str]:
     if answer.overloads:
         lines = [f"{several(answer.overloads)}; give an id or FILE:LINE for one of them"]
         lines += [f"  {one.id}  {place(one)}" for one in answer.overloads]
+    if unknown := unknown_line(answer.symbol, "what depends on it is"):
+        return [*lines, *unknown]
     if not answer.dependents and not answer.tests:
-        lines.append(f"nothing is known to depend on it within {count(answer.depth, 'step')}")
+        who = "no analysed code" if answer.not_analysed else "nothing"
+        lines.append(f"{who} is known to depend on it within {count(answer.depth, 'step')}")
     else:
         files = len({d.symbol.path for d in answer.dependents})
         direct = sum(d.depth == 1 for d in answer.dependents)
@@ -109,7 +114,7 @@ def _summary(answer: ImpactAnswer) -> list[str]:
             f"not counted: {count(answer.possible, 'call')} of the name {answer.symbol.name} that could not be "
             f"resolved; grep for them"
         )
-    return lines
+    return [*lines, *unanalysed_lines(answer.not_analysed)[1:]]
 
 
 def _rows(answer: ImpactAnswer, most: int) -> list[str]:

@@ -90,6 +90,7 @@ class SymbolOutput(NamedTuple):
     signature: str
     callers: int
     callees: int
+    not_analysed: dict[str, int] = {}  # languages without a resolver: files
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,7 @@ class ImpactOutput(NamedTuple):
     changed: tuple[str, ...] | None = None
     risk: float | None = None
     missing_co_changes: tuple[str, ...] = ()
+    not_analysed: dict[str, int] = {}  # languages without a resolver: files of the repository or the change
 
 
 @dataclass(frozen=True, slots=True)

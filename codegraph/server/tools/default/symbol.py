@@ -10,11 +10,11 @@ from codegraph.operations.answers import Answer, SymbolAnswer, name_of, several
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SymbolRequest
 from codegraph.render.text.brief import callees_rows, callers_rows, listed, one_line, row, source_block
-from codegraph.render.text.layout import place
+from codegraph.render.text.layout import place, unanalysed_lines, unknown_line
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import SymbolInput, SymbolOutput
-from codegraph.server.tools.default.words import heading, is_fresh, place_of
+from codegraph.server.tools.default.words import heading, is_fresh, place_of, unanalysed_of
 
 MOST_MEMBERS = 200
 """Members whose signatures are read: a class with more is told by names."""
@@ -61,6 +61,7 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
         one_line(details.signature),
         sum(one.callers_total for one in every),
         sum(one.callees_total for one in every),
+        unanalysed_of(found.not_analysed),
     )
 
     def step(form: Form) -> Callable[[], Rendering]:
@@ -88,6 +89,9 @@ def symbol_text(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) ->
     derived = [f"  {name_of(e.source)}  {place(e.source)}  {e.kind} {e.resolution}" for e in answer.derived]
     lines += listed("derived", derived[: form.rows], len(derived), again)
     lines += _members(answer.members, form, signatures)
+    lines += unknown_line(details.symbol, "its symbols, callers and callees are")
+    if not answer.callers_total:
+        lines += unanalysed_lines(answer.not_analysed)[1:]
     if answer.source is not None:
         if form.source:
             return [*lines, *source_block(answer.source, details.symbol.language)]

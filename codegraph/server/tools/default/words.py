@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from codegraph.answers import Freshness, SymbolRow
+from codegraph.answers import Freshness, SymbolRow, UnanalysedLanguage
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.refresh import SHOWN, age
@@ -13,6 +13,11 @@ from codegraph.server.tools.default.models import Place
 
 def place_of(symbol: SymbolRow) -> Place:
     return Place(symbol.id, str(symbol.kind), symbol.line)
+
+
+def unanalysed_of(languages: tuple[UnanalysedLanguage, ...]) -> dict[str, int]:
+    """Count files by language, as the structured answers have it."""
+    return {row.language: row.files for row in languages}
 
 
 def heading(context: Context, answer: Answer) -> str:

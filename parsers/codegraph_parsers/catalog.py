@@ -1,0 +1,355 @@
+"""Every language that files are told apart by: its name, what it is for, and how far it is analysed.
+
+`languages.py` knows the languages with a resolver; this table also names those without one, so that nobody takes the
+silence of the graph about them for an answer.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from functools import cache
+from typing import Final, NamedTuple
+
+
+class Tier(StrEnum):
+    """How far files of a language are analysed."""
+
+    RESOLVED = "resolved"  # parsed, and its names are resolved to edges
+    TEXT = "text"  # searched, and nothing else
+
+
+class Purpose(StrEnum):
+    """What a language is written for. Only code has definitions, uses and dead parts."""
+
+    CODE = "code"
+    MARKUP = "markup"  # pages and style sheets
+    BUILD = "build"  # recipes of build tools
+    DATA = "data"
+    PROSE = "prose"
+
+
+class Language(NamedTuple):
+    """A language under the name that people write: `C#`, `Objective-C`."""
+
+    name: str
+    tier: Tier
+    purpose: Purpose
+
+    @property
+    def is_unanalysed_code(self) -> bool:
+        return self.tier is Tier.TEXT and self.purpose is Purpose.CODE
+
+
+NAMES: Final = {
+    "astro": "Astro",
+    "c": "C",
+    "cpp": "C++",
+    "go": "Go",
+    "java": "Java",
+    "javascript": "JavaScript",
+    "python": "Python",
+    "rust": "Rust",
+    "svelte": "Svelte",
+    "tsx": "TSX",
+    "typescript": "TypeScript",
+    "vue": "Vue",
+    "vue_tsx": "Vue",
+}
+"""Names of the languages that have a folder in `lang/`."""
+
+_CODE: Final = """
+Ada: .adb .ads .ada
+ANTLR: .g4
+Apex: .apex .trigger
+AppleScript: .applescript
+Assembly: .s .S .asm .nasm
+AWK: .awk
+Ballerina: .bal
+Batch: .bat .cmd
+Blade: .blade.php
+C#: .cs .csx .cake
+Clojure: .clj .cljs .cljc .cljd .bb
+COBOL: .cob .cbl .cpy .ccp
+CoffeeScript: .coffee .litcoffee
+Common Lisp: .lisp .cl .asd
+Coq: .coq
+Crystal: .cr
+Cython: .pyx .pxd .pxi
+D: .d .di
+Dart: .dart
+EJS: .ejs
+Elixir: .ex .exs .eex .heex .leex
+Elm: .elm
+Emacs Lisp: .el
+ERB: .erb .rhtml
+Erlang: .erl .hrl .escript .xrl .yrl
+F#: .fs .fsi .fsx .fsscript
+Fish: .fish
+Fortran: .f .for .ftn .f77 .f90 .f95 .f03 .f08 .F .F90
+GDScript: .gd
+Gleam: .gleam
+GLSL: .glsl .vert .frag .comp .geom .tesc .tese
+GraphQL: .graphql .graphqls .gql
+Groovy: .groovy .gvy .gradle
+Hack: .hack .hhi
+Haml: .haml
+Handlebars: .hbs .handlebars .mustache
+Haskell: .hs .lhs .hsc
+Haxe: .hx
+HCL: .hcl .nomad
+HLSL: .hlsl .fx .fxh
+Idris: .idr
+Jinja: .j2 .jinja .jinja2
+JSP: .jsp .jspx .tag
+Julia: .jl
+Jupyter Notebook: .ipynb
+Kotlin: .kt .kts .ktm
+Lean: .lean
+Liquid: .liquid
+Lua: .lua .luau .rockspec
+MATLAB: .m
+Metal: .metal
+Mojo: .mojo
+Nim: .nim .nims .nimble
+Nix: .nix
+Objective-C: .m .mm
+OCaml: .ml .mli .mll .mly
+Odin: .odin
+OpenCL: .opencl
+Pascal: .pas .pp .dpr .lpr .dpk .inc.pas
+Perl: .pl .pm .t .psgi
+PHP: .php .phtml .php3 .php4 .php5 .php7 .phps
+PL/SQL: .pls .pkb .pks .plsql
+PowerShell: .ps1 .psm1 .psd1
+Prolog: .prolog .plt
+Protobuf: .proto
+Pug: .pug .jade
+PureScript: .purs
+R: .r .R .rmd .Rmd .qmd
+Racket: .rkt
+Raku: .raku .rakumod .p6 .pm6
+Razor: .cshtml .razor .vbhtml
+ReasonML: .re .rei
+ReScript: .res .resi
+Ruby: .rb .rake .gemspec .ru .rbi .podspec .jbuilder .rabl
+Scala: .scala .sc .sbt
+Scheme: .scm .ss .sld
+Shell: .sh .bash .zsh .ksh .bats .command
+Slim: .slim
+Solidity: .sol
+SQL: .sql .ddl .dml .psql
+Standard ML: .sml
+Starlark: .bzl .star .bazel
+Swift: .swift
+SystemVerilog: .sv .svh
+Tcl: .tcl .tk
+Terraform: .tf .tfvars
+Thrift: .thrift
+Twig: .twig
+V: .vv
+Vala: .vala .vapi
+Verilog: .v .vh
+VHDL: .vhd .vhdl
+Vim script: .vim
+Visual Basic: .vb .bas .vbs .frm
+WebAssembly: .wat .wast
+WGSL: .wgsl
+XSLT: .xsl .xslt
+Zig: .zig .zon
+"""
+_MARKUP: Final = """
+CSS: .css
+HTML: .html .htm .xhtml
+Less: .less
+Sass: .scss .sass
+Stylus: .styl
+SVG: .svg
+"""
+_BUILD: Final = """
+CMake: .cmake
+Dockerfile: .dockerfile
+Just: .just
+Makefile: .mk .mak
+Meson: .meson
+"""
+_DATA: Final = """
+CSV: .csv .tsv
+Diff: .diff .patch
+Gettext: .po .pot
+INI: .ini .cfg .conf .properties .editorconfig
+JSON: .json .json5 .jsonc .jsonl .ndjson .geojson .webmanifest
+MSBuild: .csproj .fsproj .vbproj .props .targets .sln .slnx
+TOML: .toml
+XML: .xml .xsd .wsdl .xaml .resx .plist .storyboard .xib .xlf .xliff
+YAML: .yml .yaml
+"""
+_PROSE: Final = """
+AsciiDoc: .adoc .asciidoc
+Markdown: .md .markdown .mdown .mdx
+Org: .org
+reStructuredText: .rst
+TeX: .tex .sty .bib
+text: .txt .text .log
+"""
+_CODE_FILES: Final = {
+    "Brewfile": "Ruby",
+    "BUILD": "Starlark",
+    "Capfile": "Ruby",
+    "Dangerfile": "Ruby",
+    "Fastfile": "Ruby",
+    "Gemfile": "Ruby",
+    "Guardfile": "Ruby",
+    "Jenkinsfile": "Groovy",
+    "PKGBUILD": "Shell",
+    "Podfile": "Ruby",
+    "Rakefile": "Ruby",
+    "Tiltfile": "Starlark",
+    "Vagrantfile": "Ruby",
+    "WORKSPACE": "Starlark",
+}
+_BUILD_FILES: Final = {
+    "CMakeLists.txt": "CMake",
+    "Containerfile": "Dockerfile",
+    "Dockerfile": "Dockerfile",
+    "GNUmakefile": "Makefile",
+    "Justfile": "Just",
+    "Makefile": "Makefile",
+    "justfile": "Just",
+    "makefile": "Makefile",
+    "meson.build": "Meson",
+    "meson_options.txt": "Meson",
+}
+_INTERPRETERS: Final = {
+    "awk": "AWK",
+    "bash": "Shell",
+    "bats": "Shell",
+    "crystal": "Crystal",
+    "dart": "Dart",
+    "elixir": "Elixir",
+    "escript": "Erlang",
+    "fish": "Fish",
+    "groovy": "Groovy",
+    "julia": "Julia",
+    "kotlin": "Kotlin",
+    "ksh": "Shell",
+    "lua": "Lua",
+    "luajit": "Lua",
+    "nu": "Nushell",
+    "ocaml": "OCaml",
+    "perl": "Perl",
+    "php": "PHP",
+    "pwsh": "PowerShell",
+    "racket": "Racket",
+    "raku": "Raku",
+    "Rscript": "R",
+    "ruby": "Ruby",
+    "runghc": "Haskell",
+    "runhaskell": "Haskell",
+    "scala": "Scala",
+    "scala-cli": "Scala",
+    "sh": "Shell",
+    "swift": "Swift",
+    "tclsh": "Tcl",
+    "zsh": "Shell",
+}
+_OBJECTIVE: Final = re.compile(
+    rb"^\s*(?:#\s*(?:import|include)|@(?:interface|implementation|protocol|class|import|end))\b", re.M
+)
+_VERSION: Final = re.compile(r"[\d.]+$")
+_REASON: Final = " is searchable, not analysed"
+
+
+def identify(path: str, head: bytes = b"") -> Language | None:
+    """Return the language of a file by its name, then by its first bytes, None when it is not known.
+
+    `head` decides where a name leaves it open: a script without a suffix, a suffix that two languages share."""
+    from codegraph_parsers import languages  # whoever only reads reasons needs no specifications
+
+    found = languages.detect(path, head)
+    if found is not None:
+        return _languages()[NAMES.get(found, found)]
+    base = path.rsplit("/", 1)[-1]
+    name = _by_name().get(base) or _by_suffix(base, head) or _by_interpreter(head)
+    return _languages().get(name)
+
+
+def unanalysed_reason(language: Language) -> str:
+    """Word why a file of code without a resolver is kept as text."""
+    return language.name + _REASON
+
+
+def unanalysed_name(reason: str) -> str:
+    """Return the name of the language in such a reason, "" for any other reason."""
+    return reason.removesuffix(_REASON) if reason.endswith(_REASON) else ""
+
+
+def _by_suffix(base: str, head: bytes) -> str:
+    """Look the longest suffix up first: `page.blade.php` is Blade."""
+    known = _suffixes()
+    dot = base.find(".", 1)
+    while dot > 0:
+        names = known.get(base[dot:]) or known.get(base[dot:].lower())
+        if names:
+            return names[0] if len(names) == 1 else _choose(names, head)
+        dot = base.find(".", dot + 1)
+    return ""
+
+
+def _choose(names: tuple[str, ...], head: bytes) -> str:
+    """Tell MATLAB from Objective-C, the only two that share a suffix."""
+    objective = "Objective-C"
+    return objective if not head or _OBJECTIVE.search(head) else next(name for name in names if name != objective)
+
+
+def _by_interpreter(head: bytes) -> str:
+    """Read the first line of a script: `#!/bin/sh`, `#!/usr/bin/env -S ruby -w`."""
+    if not head.startswith(b"#!"):
+        return ""
+    words = head[2:].partition(b"\n")[0].decode("ascii", "replace").split()
+    programs = [word.rpartition("/")[2] for word in words if not word.startswith("-") and "=" not in word]
+    if programs[:1] == ["env"]:
+        programs = programs[1:]
+    if not programs:
+        return ""
+    return _INTERPRETERS.get(programs[0]) or _INTERPRETERS.get(_VERSION.sub("", programs[0]), "")
+
+
+@cache
+def _by_name() -> dict[str, str]:
+    return {**_CODE_FILES, **_BUILD_FILES}
+
+
+@cache
+def _suffixes() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for rows in (_CODE, _MARKUP, _BUILD, _DATA, _PROSE):
+        for name, suffixes in _rows(rows):
+            for suffix in suffixes:
+                found[suffix] = (*found.get(suffix, ()), name)
+    return found
+
+
+@cache
+def _languages() -> dict[str, Language]:
+    """Languages by their names, those with a resolver last so that they win."""
+    from codegraph_parsers import languages
+
+    found: dict[str, Language] = {}
+    tables = (
+        (_CODE, Purpose.CODE), (_MARKUP, Purpose.MARKUP), (_BUILD, Purpose.BUILD), (_DATA, Purpose.DATA),
+        (_PROSE, Purpose.PROSE),
+    )  # fmt: skip
+    for rows, purpose in tables:
+        found.update({name: Language(name, Tier.TEXT, purpose) for name, _ in _rows(rows)})
+    for name in _INTERPRETERS.values():
+        found.setdefault(name, Language(name, Tier.TEXT, Purpose.CODE))
+    for key in languages.names():
+        name = NAMES.get(key, key)
+        found[name] = Language(name, Tier.RESOLVED, Purpose.CODE)
+    return found
+
+
+def _rows(table: str) -> list[tuple[str, list[str]]]:
+    pairs = (line.rpartition(": ") for line in table.strip().splitlines())
+    return [(name, suffixes.split()) for name, _, suffixes in pairs]

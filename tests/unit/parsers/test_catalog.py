@@ -1,0 +1,69 @@
+"""The catalog of languages: which there are, what they are for, and how far they are analysed."""
+
+import pytest
+
+from codegraph_parsers import languages
+from codegraph_parsers.catalog import NAMES, Purpose, Tier, identify, unanalysed_name, unanalysed_reason
+
+
+@pytest.mark.parametrize(
+    ("path", "head", "name"),
+    [
+        ("src/Basket.cs", b"", "C#"),
+        ("lib/user.rb", b"", "Ruby"),
+        ("Gemfile", b"", "Ruby"),
+        ("bin/console", b"#!/usr/bin/env ruby\n", "Ruby"),
+        ("bin/run", b"#!/bin/bash -e\n", "Shell"),
+        ("tool", b"#!/usr/bin/env -S perl -w\n", "Perl"),
+        ("tool", b"#!/usr/bin/lua5.3\n", "Lua"),
+        ("page.blade.php", b"", "Blade"),
+        ("page.php", b"", "PHP"),
+        ("main.tf", b"", "Terraform"),
+        ("Shop.m", b"#import <Foundation/Foundation.h>\n", "Objective-C"),
+        ("solve.m", b"function x = solve(a)\n", "MATLAB"),
+        ("Views/Home.cshtml", b"", "Razor"),
+        ("a.F90", b"", "Fortran"),
+    ],
+)
+def test_code_without_a_resolver_is_known_by_name_suffix_and_interpreter(path: str, head: bytes, name: str) -> None:
+    found = identify(path, head)
+    assert found is not None
+    assert (found.name, found.tier, found.purpose) == (name, Tier.TEXT, Purpose.CODE)
+    assert found.is_unanalysed_code
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "purpose"),
+    [
+        ("README.md", "Markdown", Purpose.PROSE),
+        ("conf.yaml", "YAML", Purpose.DATA),
+        ("package.json", "JSON", Purpose.DATA),
+        ("pyproject.toml", "TOML", Purpose.DATA),
+        ("site.css", "CSS", Purpose.MARKUP),
+        ("Makefile", "Makefile", Purpose.BUILD),
+        ("Shop.csproj", "MSBuild", Purpose.DATA),
+    ],
+)
+def test_documents_data_and_recipes_are_no_code(path: str, name: str, purpose: Purpose) -> None:
+    found = identify(path)
+    assert found is not None
+    assert (found.name, found.purpose, found.is_unanalysed_code) == (name, purpose, False)
+
+
+def test_every_language_with_a_folder_has_a_name_and_is_resolved() -> None:
+    assert set(NAMES) == set(languages.names())
+    found = identify("a.py")
+    assert found is not None
+    assert (found.name, found.tier) == ("Python", Tier.RESOLVED)
+
+
+def test_what_nobody_knows_has_no_language() -> None:
+    assert identify("data.bin7") is None
+    assert identify("LICENSE") is None
+
+
+def test_the_name_of_a_language_is_read_back_from_the_reason_only() -> None:
+    found = identify("a.cs")
+    assert found is not None
+    assert unanalysed_name(unanalysed_reason(found)) == "C#"
+    assert unanalysed_name("minified") == ""
