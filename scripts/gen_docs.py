@@ -124,8 +124,8 @@ def _bounds(of: dict[str, Any]) -> str:
 
 
 def tool_schema(offered: Offered) -> str:
-    """The golden file of one tool: exactly what `tools/list` says of it."""
-    shown = describe(offered).model_dump(mode="json", by_alias=True, exclude_none=True)
+    """The golden file of one tool: exactly what `tools/list` of a server with `--structured` says of it."""
+    shown = describe(offered, structured=True).model_dump(mode="json", by_alias=True, exclude_none=True)
     return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
 
 

@@ -38,7 +38,8 @@ _roots = click.option(
 @_several("toolsets", "NAME,…", "serve the tools of these toolsets instead of the default one; `all` is every one")
 @_several("tools", "NAME,…", "serve these tools too; without --toolsets, only these")
 @click.option("--read-only", is_flag=True, help="leave out every tool that writes")
-@click.option("--text-only", is_flag=True, help="no structured content: for clients that show it instead of the text")
+@click.option("--structured", is_flag=True, help="send answers as structured content, too: for programs")
+@click.option("--text-only", is_flag=True, hidden=True, expose_value=False)  # what is done anyway, once asked for
 @click.option("--http", metavar="HOST:PORT", default=None, help="serve streamable HTTP at /mcp instead of stdio")
 @_roots
 @_repo
@@ -47,7 +48,7 @@ def serve(
     toolsets: tuple[str, ...],
     tools: tuple[str, ...],
     read_only: bool,
-    text_only: bool,
+    structured: bool,
     http: str | None,
     roots: tuple[str, ...],
     repo: str | None,
@@ -68,7 +69,7 @@ def serve(
 
     from codegraph.server.app import make_server
 
-    server = make_server(offered, _repositories(repo, roots, trusting=address is None), structured=not text_only)
+    server = make_server(offered, _repositories(repo, roots, trusting=address is None), structured=structured)
     if address is None:
         if sys.stdin is not None and sys.stdin.isatty():
             click.echo(
@@ -102,11 +103,12 @@ def call(name: str, arguments: str, roots: tuple[str, ...], repo: str | None, as
     tool = find_tool(name)
     given = _arguments(sys.stdin.read() if arguments == "-" else arguments)
     with progress(quiet=False) as report:
-        outcome = run(Offered(name, tool), given, Call(_repositories(repo, roots, trusting=True), report=report))
+        asked = Call(_repositories(repo, roots, trusting=True), report=report, structured=as_json)
+        outcome = run(Offered(name, tool), given, asked)
     if outcome.is_error:
-        click.echo("\n".join(outcome.texts), err=True)
+        click.echo(outcome.text, err=True)
         return int(ExitCode.USAGE)
-    write((dumps(outcome.structured) if as_json else "\n".join(outcome.texts)) + "\n")
+    write((dumps(outcome.structured) if as_json else outcome.text) + "\n")
     return int(ExitCode.DONE)
 
 

@@ -16,13 +16,23 @@ from codegraph.config import load as config_of
 from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
 from codegraph.operations.tools.inventory import Offered
-from codegraph.operations.tools.spec import Tool
+from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.server.arguments import read
 from codegraph.server.commands import for_agents
 from codegraph.server.durations import DURATIONS
-from codegraph.server.reply import DEFAULT_TOKENS, MOST_TOKENS, Draft, Exact, Outcome, plain, settle
+from codegraph.server.reply import (
+    DEFAULT_TOKENS,
+    MOST_TOKENS,
+    Draft,
+    Exact,
+    Json,
+    Outcome,
+    exact_outcome,
+    plain,
+    settle,
+)
 from codegraph.server.repositories import Repositories
-from codegraph.server.schema import hints
+from codegraph.server.schema import Schema, hints, output_schema
 from codegraph.tokens import token_bound
 
 logger = logging.getLogger("codegraph.server")
@@ -44,6 +54,7 @@ class Call:
     report: Report | None = None
     offered: Collection[Offered] = ()  # the tools that the client has: what hints may name
     arguments: Collection[str] = ()  # of the tool that is called
+    structured: bool = False  # whether the client is sent structured content beside the text
     cancelled: threading.Event = field(default_factory=threading.Event)
     _open: ExitStack = field(default_factory=ExitStack)
     _contexts: list[Context] = field(default_factory=list)
@@ -67,6 +78,10 @@ class Call:
         self._open.callback(self.repositories.give_back, context)
         self._contexts.append(context)
         return context
+
+    def count(self, value: Json) -> int:
+        """Return the tokens of an exact value as it is sent."""
+        return exact_outcome(value, structured=self.structured).tokens()
 
     def say(self, text: str) -> str:
         """`text` of ours with the commands and options in it as the client can follow them."""
@@ -99,6 +114,18 @@ def load(tool: Tool, place: str) -> Any:
     return getattr(import_module(f"codegraph.server.tools.{tool.toolset}.{module}"), name)
 
 
+def structured_schema(tool: Tool) -> Schema:
+    """Return the schema of what a tool sends as structured content: its answer, and the text or the note in it."""
+    schema = output_schema(load(tool, tool.output))
+    text = {"type": "string"}
+    if tool.toolset is Toolset.DEFAULT:
+        required = ["text", *schema.get("required", ())]
+        return schema | {"properties": {"text": text, **schema["properties"]}, "required": required}
+    if "result" in schema["properties"]:
+        return schema
+    return schema | {"properties": {**schema["properties"], "note": schema["properties"].get("note", text)}}
+
+
 def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcome:
     """Run a tool to its end. Never raises: what goes wrong is an outcome that says what to do."""
     tool = offered.tool
@@ -109,7 +136,7 @@ def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcom
         request = read(kind, arguments)
         budget = getattr(request, "max_tokens", None) or (MOST_TOKENS if _is_exact(tool) else DEFAULT_TOKENS)
         reply: Draft | Exact = load(tool, tool.handler)(call, request)
-        return settle(reply, budget)
+        return settle(reply, budget, structured=call.structured)
     except CodegraphError as error:
         told = call.explained(error)
         return failure(call.say(told.message), call.say(told.hint))
@@ -146,7 +173,7 @@ def failure(message: str, hint: str) -> Outcome:
             lines.append("  …")
             break
         lines.append(line)
-    return Outcome(("\n".join(lines),), is_error=True)
+    return Outcome("\n".join(lines), is_error=True)
 
 
 def _cut(text: str, most: int) -> str:

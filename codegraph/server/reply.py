@@ -1,9 +1,13 @@
 """What a tool gives back, and how it is made to fit the caller's budget.
 
-The budget counts the final payload: the text and the structured content together. A *draft* is a ladder of renderings
-of one answer, longest first; the first that fits is sent, and where none does the shortest one is cut. An *exact*
-value, whose shape is somebody else's, keeps every key and loses whole items from the end of its longest list, then the
-ends of its longest texts. What was left out is said in either case.
+A reply is one text that holds the whole answer. Clients differ in what they give the model: some the first text, some
+all texts joined, some the structured content in place of any text. So nothing stands in a second text, and structured
+content is sent only by a server that was told to; it then holds all that the text says.
+
+The budget counts what is sent. A *draft* is a ladder of renderings of one answer, longest first; the first that fits is
+sent, and where none does the shortest one is cut. An *exact* value, whose shape is somebody else's, keeps every key and
+loses whole items from the end of its longest list, then the ends of its longest texts. A note in the value says what
+was left out.
 """
 
 from __future__ import annotations
@@ -43,70 +47,107 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """A value sent as it is: the first text is the value as JSON, or the value itself when it is a text, and nothing
-    but it. `note` is a second text. A handler that has kept the caller's budget itself, on the text, says `fitted`."""
+    """A value sent as it is: as JSON, or as itself when it is a text. `with_note` says where its `note` stands."""
 
     value: Json
     note: str = ""
-    fitted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the client receives. `structured` is None for an error."""
+    """What the client receives. `structured` is None for an error, and where no structured content is asked for."""
 
-    texts: tuple[str, ...]
+    text: str
     structured: dict[str, Json] | None = None
     is_error: bool = False
 
     def tokens(self) -> int:
         structured = token_bound(dumps(self.structured)) if self.structured is not None else 0
-        return sum(map(token_bound, self.texts)) + structured
+        return token_bound(self.text) + structured
 
 
 class BudgetError(CodegraphError):
     """Even the shortest form of an answer passes the budget."""
 
 
-def settle(reply: Draft | Exact, budget: int) -> Outcome:
-    """The longest form of `reply` of at most `budget` tokens. Raises BudgetError when there is none."""
+def settle(reply: Draft | Exact, budget: int, *, structured: bool = False) -> Outcome:
+    """Return the longest form of `reply` of at most `budget` tokens. Raises BudgetError when there is none."""
     if isinstance(reply, Exact):
-        return _settle_exact(reply, budget)
-    outcome = Outcome(())
+        return _settle_exact(reply, budget, structured)
+    text, data = "", None
     for step in reply.steps:
-        text, data = step()
-        structured = to_json(data)
-        assert isinstance(structured, dict), "the structured content of a tool is an object"
-        outcome = Outcome((plain("\n".join(text)),), structured)
+        lines, data = step()
+        text = plain("\n".join(lines))
+        outcome = Outcome(text, _data_with(text, data) if structured else None)
         if outcome.tokens() <= budget:
             return outcome
-    return _cut(outcome, budget)
+    return _cut_structured(text, data, budget) if structured else Outcome(cut_lines(text, budget))
 
 
-TEXT_ROOM = 150
-"""Tokens that a reply which has to be cut leaves for its text."""
+def exact_outcome(value: Json, *, structured: bool) -> Outcome:
+    """Return a value as it is sent: its text and, when asked for, the same as an object."""
+    text = plain(value) if isinstance(value, str) else dumps(value)
+    if not structured:
+        return Outcome(text)
+    return Outcome(text, value if isinstance(value, dict) else {"result": text if isinstance(value, str) else value})
 
 
-def _cut(outcome: Outcome, budget: int) -> Outcome:
-    """The shortest rendering made shorter: no rows in the structured content, long names cut, the first lines of the
-    text. Raises BudgetError when the keys alone pass the budget."""
-    structured = outcome.structured or {}
-    room = max(budget // 4, budget - TEXT_ROOM)
-    for shorter in (structured, without_rows(structured)):
-        value: Json = shorter
-        if (takes := token_bound(dumps(value))) <= room:
-            break
-    while takes > room:
+def _data_with(text: str, data: object) -> dict[str, Json]:
+    """Return the structured content of a rendering, which holds the whole text as well."""
+    value = to_json(data)
+    assert isinstance(value, dict), "the structured content of a tool is an object"
+    return {"text": text, **value}
+
+
+def _cut_structured(text: str, data: object, budget: int) -> Outcome:
+    """Return the shortest rendering made shorter: its data without rows and with names cut, the first lines of its
+    text. Raises BudgetError when the keys alone pass half of the budget."""
+    value: Json = to_json(data)
+    if _tokens(value) > budget // 2:
+        value = without_rows(value)
+    while (takes := _tokens(value)) > budget // 2:
         less = with_shorter_text(value)
         if less is None:
             raise BudgetError(f"no answer is shorter than max_tokens {budget:,}", hint="allow a larger max_tokens")
         value = less
-        takes = token_bound(dumps(value))
-    assert isinstance(value, dict)
-    return Outcome((cut_lines(outcome.texts[0], budget - takes),), value)
+    room = (budget - takes) // 2  # the text is sent twice
+    while True:
+        outcome_text = cut_lines(text, room)
+        outcome = Outcome(outcome_text, _data_with(outcome_text, value))
+        if outcome.tokens() <= budget:
+            return outcome
+        if room < FEWEST_TOKENS // 20:
+            raise BudgetError(f"no answer is shorter than max_tokens {budget:,}", hint="allow a larger max_tokens")
+        room = room * 9 // 10  # JSON spells some characters with two
 
 
-def _settle_exact(reply: Exact, budget: int) -> Outcome:
+def _tokens(value: Json) -> int:
+    return token_bound(dumps(value))
+
+
+LONGEST_NOTE = 2_000
+"""Characters of a note in a value."""
+
+
+def with_note(value: Json, note: str) -> Json:
+    """Return `value` with a note in it: in the key `note` of an object, in that of the last object of a list, on a line
+    of its own below a text. An empty list has no place for one."""
+    if not note:
+        return value
+    note = plain(note if len(note) <= LONGEST_NOTE else note[: LONGEST_NOTE - 1] + "…")
+    match value:
+        case str():
+            return f"{value}\n{note}" if value else note
+        case dict():
+            known = value.get("note")
+            return {**value, "note": f"{known}; {note}" if isinstance(known, str) and known else note}
+        case [*rows, dict() as last]:
+            return [*rows, with_note(last, note)]
+        case _:
+            return value
+
+
+def _settle_exact(reply: Exact, budget: int, structured: bool) -> Outcome:
     value, whole, dropped, cut = reply.value, 0, 0, False
     while True:
         notes = [reply.note] if reply.note else []
@@ -116,14 +157,13 @@ def _settle_exact(reply: Exact, budget: int) -> Outcome:
             )
         if cut:
             notes.append("long texts end in …: they did not fit")
-        structured: dict[str, Json] = value if isinstance(value, dict) else {"result": value}
-        first = plain(value) if isinstance(value, str) else dumps(value)
-        outcome = Outcome((first, *map(plain, notes)), structured)
+        outcome = exact_outcome(with_note(value, "; ".join(notes)), structured=structured)
         excess = outcome.tokens() - budget
-        if excess <= 0 or reply.fitted:
+        if excess <= 0:
             return outcome
         longest = longest_list(value)
-        if not longest:
+        spare = len(longest) - (longest is value)  # an emptied list would say that there is nothing
+        if spare < 1:
             less = with_shorter_text(value)
             if less is None:
                 raise BudgetError(
@@ -135,7 +175,7 @@ def _settle_exact(reply: Exact, budget: int) -> Outcome:
         whole = whole or len(longest)
         # In proportion to the excess, so that a long list takes few rounds; one item more corrects the rounding.
         share = excess / max(1, outcome.tokens())
-        drop = min(len(longest), 1 + int(len(longest) * share * 0.9))
+        drop = min(spare, 1 + int(len(longest) * share * 0.9))
         value = replaced(value, longest, longest[:-drop])
         dropped += drop
 

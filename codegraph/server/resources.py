@@ -48,8 +48,8 @@ def read_resource(uri: str, call: Call) -> str:
     if uri.startswith(SCHEME) and kind == "symbol" and name:
         outcome: Outcome = run(Offered("code_symbol", find_tool("code_symbol")), {"symbol": name}, call)
         if outcome.is_error:
-            raise NotFoundError(outcome.texts[0].removeprefix("error: "))
-        return outcome.texts[0]
+            raise NotFoundError(outcome.text.removeprefix("error: "))
+        return outcome.text
     if uri.startswith(SCHEME) and kind == "file" and name:
         return _closing(call, lambda context: _outline(context, name))
     known = ", ".join((STATUS, PROFILE, *(t.uri for t in TEMPLATES)))

@@ -40,6 +40,7 @@ def test_one_call_answers_each_question_of_an_agent(tmp_path: Path, monkeypatch:
         assert not reaches.is_error and tokens(reaches) <= 6_000
         assert reaches.structured_content is not None
         assert reaches.structured_content["path"] == ["Context.index", "Index.open", "Reader.open"]
+        assert reaches.structured_content["text"] == text(reaches)
         assert text(reaches).count("```python") >= 3, "the symbols on the way are shown with source"
 
         breaks = await client.call_tool("code_impact", {"symbol": "IndexFolder.current"})
@@ -47,13 +48,13 @@ def test_one_call_answers_each_question_of_an_agent(tmp_path: Path, monkeypatch:
         assert breaks.structured_content is not None and breaks.structured_content["dependents"] > 20
         assert "1 step away" in text(breaks) and "find_indexed_root" in text(breaks)
 
-    talk_over_stdio(tmp_path / "project", session)
+    talk_over_stdio(tmp_path / "project", session, arguments=("--structured",))
 
 
 def test_names_that_mean_nothing_or_several_things_are_said_and_not_guessed(storefront: Path):
     def ask(query: str) -> str:
         offered = Offered("code_explore", find_tool("code_explore"))
-        return "\n".join(run(offered, {"query": query}, Call(Repositories(storefront))).texts)
+        return run(offered, {"query": query}, Call(Repositories(storefront))).text
 
     assert "no symbol `Aplication.handle`" in ask("how does Aplication.handle work?")
     assert "names" in ask("what does `__init__` do?").splitlines()[1]

@@ -98,14 +98,15 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def call(home: Path, root: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
-    """Calls a tool of a new server, as after a restart, through the client. Gives the value in the first text, having
-    checked that the structured content is the same, wrapped when it is a list, and follows the output schema."""
+    """Calls a tool of a new server, as after a restart, through the client. Gives the value in the text, having checked
+    that the structured content is the same, wrapped when it is a list, and follows the output schema."""
     monkeypatch.setenv("CODEGRAPH_HOME", str(home))
 
     def ask(name: str, **arguments: object) -> Any:
         reply, schema = anyio.run(_ask, root, name, arguments)
         assert not reply.is_error, reply.content[0].text
-        value = json.loads(reply.content[0].text)
+        (block,) = reply.content
+        value = json.loads(block.text)
         assert reply.structured_content == (value if isinstance(value, dict) else {"result": value})
         validate(reply.structured_content, schema)
         return value
@@ -114,7 +115,7 @@ def call(home: Path, root: Path, monkeypatch: pytest.MonkeyPatch) -> Ask:
 
 
 async def _ask(root: Path, name: str, arguments: dict[str, object]) -> tuple[Any, dict[str, Any]]:
-    async with Client(make_server(choose(("codemem",)), Repositories(root))) as client:
+    async with Client(make_server(choose(("codemem",)), Repositories(root), structured=True)) as client:
         listed = {tool.name: tool for tool in (await client.list_tools()).tools}
         return await client.call_tool(name, arguments), listed[name].output_schema or {}
 
@@ -127,7 +128,7 @@ def refused(root: Path, name: str, **arguments: object) -> str:
 
 def test_the_toolset_offers_its_names_with_their_parameters_and_defaults(home: Path, root: Path, call: Ask):
     async def listed() -> dict[str, Any]:
-        async with Client(make_server(choose(("codemem",)), Repositories(root))) as client:
+        async with Client(make_server(choose(("codemem",)), Repositories(root), structured=True)) as client:
             return {tool.name: tool.input_schema for tool in (await client.list_tools()).tools}
 
     schemas = anyio.run(listed)
@@ -229,7 +230,8 @@ def test_get_dependencies_tells_edges_by_direction(call: Ask):
 
 def test_get_impact_follows_dependents_and_not_what_the_symbol_needs(call: Ask):
     value = call("get_impact", qualified_name="codemem_core::MemoryNode", depth=3)
-    assert list(value) == ["symbol", "depth", "direct_dependents", "reachable_nodes", "reachable"]
+    assert list(value) == ["symbol", "depth", "direct_dependents", "reachable_nodes", "reachable", "note"]
+    assert value["note"].startswith("known as: ")
     assert (value["symbol"], value["depth"]) == ("codemem_core::MemoryNode", 3)
     labels = [one["label"] for one in value["reachable"]]
     assert {"parse_config", "open", "start"} <= set(labels)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +138,7 @@ def test_every_example_of_its_documentation_is_answered(served):
     assert answers["import_memories"]["imported"] == 2
     assert {"name": "/Users/dev/myproject", "memory_count": 2} in answers["list_namespaces"]["namespaces"]
     assert answers["namespace_stats"]["type_distribution"] == {"context": 1, "decision": 1}
+    assert "codegraph memory undo" in answers["delete_namespace"].pop("note")
     assert answers["delete_namespace"] == {"deleted": 1, "namespace": "/Users/dev/old-project"}
     assert answers["consolidate_decay"]["threshold_days"] == 14
     assert set(answers["consolidation_status"]["cycles"]) == {"decay", "creative", "cluster", "forget"}
@@ -281,7 +283,7 @@ def test_deleting_archives_and_the_user_can_undo_it(served):
         call = Tools(client)
         id = (await call("store_memory", content="do not lose me"))["id"]
         result = await client.call_tool("delete_memory", {"id": id})
-        assert "codegraph memory undo" in result.content[1].text  # type: ignore[union-attr]
+        assert "codegraph memory undo" in json.loads(text(result))["note"]
         assert await call("export_memories") == []
         assert "archived" in await call.fails("update_memory", id=id, content="x")
 

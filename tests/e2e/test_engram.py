@@ -29,14 +29,14 @@ class Agent:
     async def remember(self, fact: str, **arguments: Any) -> str:
         result = await self.client.call_tool("remember", {"fact": fact, **arguments})
         assert not result.is_error, text(result)
-        assert result.structured_content == {"result": text(result)}
+        assert len(result.content) == 1 and result.structured_content is None
         return text(result)
 
     async def recall(self, **arguments: Any) -> list[dict[str, Any]]:
         result = await self.client.call_tool("recall", arguments)
         assert not result.is_error, text(result)
         found = json.loads(text(result))
-        assert result.structured_content == {"result": found}
+        assert len(result.content) == 1 and result.structured_content is None
         return found
 
     async def facts(self, **arguments: Any) -> list[str]:
@@ -86,7 +86,8 @@ def test_the_documented_examples_run(served):
                 "confidence": 0.8,
             },
         ]
-        assert await agent.recall(query="package manager", limit=5) == both[:1]
+        (near,) = await agent.recall(query="package manager", limit=5)
+        assert near.pop("note") and near == both[0]
         assert await agent.recall(query="pnpm or Volta?") == both
         assert sorted(await agent.recall(), key=lambda f: f["id"]) == both
         for fact in ("My production Postgres runs on port 5433", "I'm allergic to shellfish"):
@@ -113,8 +114,8 @@ def test_an_unknown_kind_waits_for_review_and_says_so(served, monkeypatch):
 
     async def session(agent: Agent) -> None:
         result = await agent.client.call_tool("remember", {"fact": "I collect stamps", "kind": "Hobby"})
-        assert text(result) == "staged mem-0001: [hobby] I collect stamps"
-        assert "a person decides" in result.content[1].text  # type: ignore[union-attr]
+        staged, note = text(result).splitlines()
+        assert staged == "staged mem-0001: [hobby] I collect stamps" and "a person decides" in note
         assert await agent.recall() == []
         user("approve", "mem-0001", "--kind", "preference")
         (found,) = await agent.recall(query="stamps")
@@ -133,7 +134,8 @@ def test_settings_confine_what_is_promoted_and_wrong_ones_promote_nothing(served
         assert await agent.facts() == ["Redis listens on 6380"]
         monkeypatch.setenv("CODEGRAPH_KIND_ALLOWLIST", "infra,health")
         result = await agent.client.call_tool("remember", {"fact": "Kafka listens on 9092", "kind": "infra"})
-        assert STAGED.fullmatch(text(result)) and "kind_allowlist" in result.content[1].text  # type: ignore[union-attr]
+        staged, note = text(result).splitlines()
+        assert STAGED.fullmatch(staged) and "kind_allowlist" in note
         assert await agent.facts() == ["Redis listens on 6380"]
 
     served(session)

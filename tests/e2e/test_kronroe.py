@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from mcp.client.client import Client
-from support.serving import Tools, talk, talk_over_stdio
+from support.serving import Tools, talk, talk_over_stdio, text, tokens
 
 from codegraph.embed.shipped import DIMENSION
 from codegraph.server.repositories import Repositories
@@ -322,7 +322,7 @@ def test_no_payload_holds_what_is_not_true_yet(served):
             ("recall_for_task", {"task": "plan for Kim", "now": "2100-01-01T00:00:00Z"}),
         ):
             assert "Tomorrow" not in json.dumps(
-                {k: v for k, v in answer.items() if k not in ("task", "query_used")}
+                {k: v for k, v in answer.items() if k not in ("task", "query_used", "note")}
                 if isinstance(answer := await call(tool, **arguments), dict)
                 else answer
             ), tool
@@ -456,14 +456,26 @@ def test_a_context_and_a_task_keep_their_budget_on_the_final_text(served, budget
         assert all("gateway" in line for line in made.split("\n")[1:])
         assert made.count("\n") == 30 or budget < 2_000
         short = await call.client.call_tool("assemble_context", {"query": "gateway", "max_tokens": 26})
-        assert [block.text for block in short.content][1:] == [  # type: ignore[union-attr]
-            "30 facts found, none of which fits: give more `max_tokens`"
-        ]
+        assert text(short) == "30 facts found, none of which fits: give more `max_tokens`"
         result = await call.client.call_tool("recall_for_task", {"task": "gateway", "limit": 200, "max_tokens": 1_500})
         assert sum(token_bound(block.text) for block in result.content) <= 1_500  # type: ignore[union-attr]
         assert "`max_tokens`" in await call.fails("assemble_context", query="q", max_tokens=0)
 
     served(session)
+
+
+@pytest.mark.parametrize("structured", [False, True])
+@pytest.mark.parametrize("budget", [200, 700, 2_000])
+def test_the_budget_of_a_context_counts_all_that_is_sent(folder, budget, structured):
+    async def session(client: Client) -> None:
+        for number in range(40):
+            fact = {"subject": "gateway", "predicate": "uses", "object": f'a "quoted" part, number {number}'}
+            assert not (await client.call_tool("assert_fact", fact)).is_error
+        result = await client.call_tool("assemble_context", {"query": "gateway", "max_tokens": budget})
+        assert "gateway" in text(result) and tokens(result) <= budget
+        assert (result.structured_content is not None) == structured
+
+    talk(Repositories(folder), session, toolsets=("kronroe",), structured=structured)
 
 
 def test_memories_of_other_vocabularies_are_recalled_as_what_was_said(served, folder):
@@ -533,8 +545,8 @@ def test_texts_that_name_an_entity_and_of_which_nothing_was_read_are_told_of(ser
     later = "Never poke Quarz at night."
 
     async def session(call: Tools) -> None:
-        for text in ("Quarz uses Redis.", unread, "Basalt is a beast, too.", later):
-            await call("remember", text=text)
+        for said in ("Quarz uses Redis.", unread, "Basalt is a beast, too.", later):
+            await call("remember", text=said)
         about = await call("facts_about", entity="quarz")
         assert objects(about) == ["Redis"]
         assert objects(about, "mentioned_in") == [later, unread]

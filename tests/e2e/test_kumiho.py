@@ -84,15 +84,16 @@ DEFAULTS: dict[str, dict[str, Any]] = {
 
 def test_the_names_parameters_and_defaults_are_those_that_its_users_know(talk):
     async def session(call: Tools) -> None:
+        listed = {tool.name: tool for tool in (await call.client.list_tools()).tools}
         given = {
             name: {key: of.get("default") for key, of in tool.input_schema.get("properties", {}).items()}
-            for name, tool in call.schemas.items()
+            for name, tool in listed.items()
         }
         # an option that is false by default says so by leaving the default out
         assert {n: {k: v or None for k, v in of.items()} for n, of in given.items()} == {
             n: {k: v or None for k, v in of.items()} for n, of in DEFAULTS.items()
         }
-        captures = call.schemas["kumiho_memory_reflect"].input_schema["properties"]["captures"]
+        captures = listed["kumiho_memory_reflect"].input_schema["properties"]["captures"]
         assert len(captures["items"]["properties"]["type"]["enum"]) == 10
 
     talk(session)
@@ -220,7 +221,7 @@ def test_an_answer_says_how_large_it_really_is_and_stays_within_its_budget(talk)
         assert short["approx_payload_tokens"] == call.size
         assert short["approx_tokens"] == token_bound(short["context"])
         full = await call("kumiho_memory_engage", query="uploads", limit=8, recall_mode="full")
-        assert full["approx_payload_tokens"] == call.size <= 9_000
+        assert full["approx_payload_tokens"] == call.size <= 20_000
         assert 0 < full["count"] < 8 and "did not fit" in full["note"]
         assert full["count"] == len(full["results"]) == len(full["source_krefs"])
 

@@ -46,7 +46,7 @@ def test_what_did_we_decide_is_answered_in_one_call_and_says_when_the_code_chang
         about = await client.call_tool("memory_recall", {"about": ["Store.save"]})
         assert about.structured_content["total"] == 1
 
-    talk(Repositories(folder), session)
+    talk(Repositories(folder), session, structured=True)
 
 
 @pytest.mark.parametrize("spelt", ["{0}/store.py", "./store.py", "{0}/store.py:2"])
@@ -58,7 +58,7 @@ def test_what_a_memory_is_about_is_named_by_its_whole_path_as_well(folder: Path,
         found = await client.call_tool("memory_recall", {"about": [str(folder / "store.py")]})
         assert found.structured_content["total"] == 1
 
-    talk(Repositories(folder), session)
+    talk(Repositories(folder), session, structured=True)
 
 
 def test_a_memory_that_replaces_another_is_the_one_that_is_recalled(folder: Path):
@@ -72,7 +72,7 @@ def test_a_memory_that_replaces_another_is_the_one_that_is_recalled(folder: Path
         found = await client.call_tool("memory_recall", {"query": "when do deploys happen?"})
         assert [m["id"] for m in found.structured_content["memories"]] == [new.structured_content["id"]]
 
-    talk(Repositories(folder), session)
+    talk(Repositories(folder), session, structured=True)
 
 
 @pytest.mark.parametrize("budget", [500, 900, 3_000, 20_000])

@@ -120,8 +120,8 @@ def test_different_symbols_of_a_short_name_are_still_an_error(boxes: Path):
 )
 def test_tools_answer_about_all_overloads_and_say_so(boxes: Path, tool: str, arguments: dict):
     outcome = run(Offered(tool, find_tool(tool)), arguments, Call(Repositories(boxes)))
-    assert not outcome.is_error, outcome.texts
-    assert "2 overloads" in "\n".join(outcome.texts)
+    assert not outcome.is_error, outcome.text
+    assert "2 overloads" in outcome.text
 
 
 NAMED_ALIKE = {

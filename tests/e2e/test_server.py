@@ -42,7 +42,7 @@ def test_the_four_code_tools_are_listed_with_schemas_and_hints(storefront: Path,
         assert {"code_explore", "code_search", "code_symbol", "code_impact"} <= set(tools)
         search = tools["code_search"]
         assert search.input_schema["required"] == ["query"]
-        assert search.output_schema is not None and "hits" in search.output_schema["properties"]
+        assert search.output_schema is None
         assert search.annotations is not None and search.annotations.read_only_hint
         assert search.annotations.open_world_hint is False
 
@@ -50,7 +50,7 @@ def test_the_four_code_tools_are_listed_with_schemas_and_hints(storefront: Path,
 
 
 @pytest.mark.parametrize("era", ERAS)
-def test_every_tool_answers_with_text_and_structure(storefront: Path, era: str):
+def test_a_server_that_was_told_to_answers_with_structure_as_well(storefront: Path, era: str):
     async def session(client: Client) -> None:
         search = await client.call_tool("code_search", {"query": "order", "limit": 3})
         assert not search.is_error and search.structured_content is not None
@@ -62,17 +62,7 @@ def test_every_tool_answers_with_text_and_structure(storefront: Path, era: str):
         explored = await client.call_tool("code_explore", {"query": "how does Application.handle work?"})
         assert not explored.is_error and explored.structured_content["symbols"]  # type: ignore[index]
 
-    talk(Repositories(storefront), session, mode=era)
-
-
-def test_text_only_leaves_out_what_clients_may_show_instead_of_the_text(storefront: Path):
-    async def main() -> None:
-        async with Client(make_server(choose(), Repositories(storefront), structured=False)) as client:
-            assert all(tool.output_schema is None for tool in (await client.list_tools()).tools)
-            answer = await client.call_tool("code_symbol", {"symbol": "Application.handle"})
-            assert answer.structured_content is None and "def handle" in text(answer)
-
-    anyio.run(main)
+    talk(Repositories(storefront), session, mode=era, structured=True)
 
 
 def test_a_long_diff_is_taken(storefront: Path):
@@ -102,7 +92,7 @@ def test_files_are_named_by_their_whole_path_as_well(storefront: Path):
         outside = await client.call_tool("code_symbol", {"symbol": f"{storefront.parent}/{file}"})
         assert outside.is_error and "no symbol" in text(outside)
 
-    talk(Repositories(storefront), session)
+    talk(Repositories(storefront), session, structured=True)
 
 
 def test_a_path_that_means_no_file_is_told(storefront: Path):
@@ -132,7 +122,7 @@ def test_pages_continue_where_the_last_one_ended(storefront: Path):
         other = await client.call_tool("code_search", {"query": "price", "cursor": cursor})
         assert other.is_error and "another question" in text(other)
 
-    talk(Repositories(storefront), session)
+    talk(Repositories(storefront), session, structured=True)
 
 
 def test_a_cursor_of_an_older_generation_says_to_ask_again(indexed: Path):
@@ -144,7 +134,7 @@ def test_a_cursor_of_an_older_generation_says_to_ask_again(indexed: Path):
         stale = await client.call_tool("code_search", {"query": "order", "limit": 2, "cursor": cursor})
         assert stale.is_error and "without a cursor" in text(stale)
 
-    talk(Repositories(indexed), session)
+    talk(Repositories(indexed), session, structured=True)
 
 
 def test_a_new_generation_is_seen_without_a_restart(indexed: Path):
@@ -155,7 +145,7 @@ def test_a_new_generation_is_seen_without_a_restart(indexed: Path):
         found = await client.call_tool("code_symbol", {"symbol": "brand_new"})
         assert found.structured_content is not None and found.structured_content["generation"] == 2
 
-    talk(Repositories(indexed), session)
+    talk(Repositories(indexed), session, structured=True)
 
 
 def test_an_edit_is_in_the_next_answer(indexed: Path, monkeypatch: pytest.MonkeyPatch):
@@ -167,7 +157,7 @@ def test_an_edit_is_in_the_next_answer(indexed: Path, monkeypatch: pytest.Monkey
         found = await client.call_tool("code_symbol", {"symbol": "brand_new"})
         assert found.structured_content is not None and found.structured_content["fresh"] is True
 
-    talk(Repositories(indexed), session)
+    talk(Repositories(indexed), session, structured=True)
 
 
 def test_a_call_compares_the_files_once(indexed: Path, monkeypatch: pytest.MonkeyPatch):
@@ -197,7 +187,7 @@ def test_an_answer_says_how_far_behind_its_generation_is(indexed: Path, monkeypa
         unknown = await client.call_tool("code_symbol", {"symbol": "no_such_symbol"})
         assert unknown.is_error and "is 1 file behind: storefront/settings.py" in text(unknown)
 
-    talk(Repositories(indexed), session)
+    talk(Repositories(indexed), session, structured=True)
 
 
 def test_a_small_repository_is_indexed_when_it_is_first_asked_about(shop: Path):
@@ -210,7 +200,7 @@ def test_a_small_repository_is_indexed_when_it_is_first_asked_about(shop: Path):
         answer = await client.call_tool("code_search", {"query": "order"}, progress_callback=progress)
         assert not answer.is_error and answer.structured_content["generation"] == 1  # type: ignore[index]
 
-    talk(Repositories(shop), session)
+    talk(Repositories(shop), session, structured=True)
     assert [done for done, _ in told] == sorted({done for done, _ in told}), "progress only grows"
     assert told[-1] == (100.0, "commit")
 
@@ -278,13 +268,13 @@ def test_a_path_outside_the_roots_is_refused_whether_or_not_it_exists(indexed: P
             assert answer.is_error and "outside" in text(answer), repo
             assert "--allow-root" in text(answer)
 
-    talk(Repositories(indexed), session)
+    talk(Repositories(indexed), session, structured=True)
 
     async def allowed(client: Client) -> None:
         answer = await client.call_tool("code_search", {"query": "note", "repo": str(other)})
         assert not answer.is_error and answer.structured_content["root"] == str(other)  # type: ignore[index]
 
-    talk(Repositories(indexed, allowed=(other,)), allowed)
+    talk(Repositories(indexed, allowed=(other,)), allowed, structured=True)
 
 
 def test_the_clients_root_is_the_repository_that_is_meant(indexed: Path, tmp_path: Path):
@@ -299,14 +289,14 @@ def test_the_clients_root_is_the_repository_that_is_meant(indexed: Path, tmp_pat
         back = await client.call_tool("code_search", {"query": "order", "repo": str(indexed)})
         assert back.structured_content is not None and back.structured_content["root"] == str(indexed)
 
-    talk(Repositories(indexed), session, mode="legacy", list_roots_callback=roots)
+    talk(Repositories(indexed), session, mode="legacy", list_roots_callback=roots, structured=True)
 
     async def distrusted(client: Client) -> None:
         answer = await client.call_tool("code_search", {"query": "order"})
         assert answer.structured_content is not None and answer.structured_content["root"] == str(indexed)
         assert (await client.call_tool("code_search", {"query": "x", "repo": str(notes)})).is_error
 
-    talk(Repositories(indexed, trusting=False), distrusted, mode="legacy", list_roots_callback=roots)
+    talk(Repositories(indexed, trusting=False), distrusted, mode="legacy", list_roots_callback=roots, structured=True)
 
 
 def test_a_repository_that_was_deleted_under_the_server_is_an_error(indexed: Path):

@@ -97,7 +97,7 @@ def test_indexing_on_first_use_leaves_the_protocol_clean(tmp_path: Path, monkeyp
     found, _ = lines(shop, call)
     assert all(json.loads(line)["jsonrpc"] == "2.0" for line in found)
     answer = json.loads(found[-1])["result"]
-    assert not answer["isError"] and answer["structuredContent"]["generation"] == 1
+    assert not answer["isError"] and "shop · generation 1\n" in answer["content"][0]["text"]
 
 
 def test_what_is_no_message_does_not_end_the_server(storefront: Path):

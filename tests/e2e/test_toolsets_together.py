@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,10 @@ KIND = {"default": "decision", "codemem": "decision", "kronroe": "episode", "eng
 """What was written, in the words of the vocabulary that wrote it."""
 
 
+REMEMBERED = re.compile(r"^([0-9a-f-]{8,})  ([\w-]+) · ", re.M)
+"""Id and kind of a memory in the text of `memory_recall`."""
+
+
 async def called(client: Client, tool: str, **arguments: Any) -> Any:
     result = await client.call_tool(tool, arguments)
     assert not result.is_error, (tool, text(result))
@@ -48,9 +53,8 @@ async def found_by(client: Client, reader: str, query: str) -> dict[str, str]:
     """Text to kind, of all that a vocabulary recalls."""
     match reader:
         case "default":
-            value = await client.call_tool("memory_recall", {"query": query, "limit": 50})
-            rows = (value.structured_content or {})["memories"]
-            return {row["id"]: row["kind"] for row in rows}
+            result = await client.call_tool("memory_recall", {"query": query, "limit": 50})
+            return dict(REMEMBERED.findall(text(result)))
         case "codemem":
             return {r["content"]: r["memory_type"] for r in await called(client, "recall_memory", query=query, k=50)}
         case "kronroe":

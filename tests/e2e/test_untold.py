@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
-from mcp_types import CallToolResult, TextContent
-from support.serving import talk
+from mcp_types import CallToolResult
+from support.serving import talk, text
 
 from codegraph.cli.app import main
 from codegraph.server.repositories import Repositories
@@ -14,10 +15,10 @@ from codegraph.server.repositories import Repositories
 TOLD = "Ada Quill owns the gateway and its certificates"
 
 
-def notes(result: CallToolResult) -> str:
-    """The texts of a reply behind the first, and its note."""
-    told = [one.text for one in result.content[1:] if isinstance(one, TextContent)]
-    return "; ".join((*told, str((result.structured_content or {}).get("note") or "")))
+def note(result: CallToolResult) -> str:
+    """Return the note in the value of a reply: of the object, or of the last one of a list."""
+    value = json.loads(text(result))
+    return str((value[-1] if isinstance(value, list) else value).get("note") or "")
 
 
 @pytest.mark.parametrize(
@@ -39,8 +40,8 @@ def test_what_nobody_told_is_named_beside_what_is_near(folder: Path, toolset, wr
         if toolset == "engram":
             assert main(["memory", "approve", "mem-0001", "-q"]) == 0
         told = await client.call_tool(ask, {"query": "Who owns the gateway?"})
-        assert "no answer here has" not in notes(told)
+        assert "no answer here has" not in note(told)
         told = await client.call_tool(ask, {"query": "Who owns the gateway of Zephyr?"})
-        assert "no answer here has `Zephyr`" in notes(told)
+        assert "no answer here has `Zephyr`" in note(told)
 
     talk(Repositories(folder), session, toolsets=(toolset,))

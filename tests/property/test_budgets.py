@@ -15,10 +15,9 @@ from codegraph.config import load as config_of
 from codegraph.operations.tools.inventory import TOOLS, Offered
 from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.pipeline import index_repository
-from codegraph.server.call import Call, load, run
+from codegraph.server.call import Call, run, structured_schema
 from codegraph.server.reply import FEWEST_TOKENS, MOST_TOKENS
 from codegraph.server.repositories import Repositories
-from codegraph.server.schema import output_schema
 
 LONG = "a_name_of_very_many_words_" * 9
 WORDY = "ünïcödé_" * 20
@@ -50,13 +49,15 @@ def arguments(tool: Tool, name: str, budget: int) -> dict[str, Any]:
     return {asked: name, "max_tokens": budget}
 
 
+@pytest.mark.parametrize("structured", [False, True])
 @pytest.mark.parametrize("tool", CODE, ids=lambda t: t.name)
 @examples(10)
 @given(name=st.sampled_from(NAMES), budget=st.one_of(st.just(FEWEST_TOKENS), st.integers(FEWEST_TOKENS, MOST_TOKENS)))
-def test_a_tool_about_code_answers_within_any_budget(tool: Tool, wordy: Path, name: str, budget: int):
-    outcome = run(Offered(tool.name, tool), arguments(tool, name, budget), Call(Repositories(wordy)))
-    assert "shorter than max_tokens" not in outcome.texts[0]
+def test_a_tool_about_code_answers_within_any_budget(tool: Tool, structured: bool, wordy: Path, name: str, budget: int):
+    call = Call(Repositories(wordy), structured=structured)
+    outcome = run(Offered(tool.name, tool), arguments(tool, name, budget), call)
+    assert "shorter than max_tokens" not in outcome.text
     assert outcome.tokens() <= budget
-    assert not outcome.is_error or outcome.texts[0].startswith("error: no symbol"), outcome.texts[0]
-    if not outcome.is_error:
-        Draft202012Validator(output_schema(load(tool, tool.output))).validate(outcome.structured)
+    assert not outcome.is_error or outcome.text.startswith("error: no symbol"), outcome.text
+    if structured and not outcome.is_error:
+        Draft202012Validator(structured_schema(tool)).validate(outcome.structured)

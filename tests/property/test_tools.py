@@ -15,11 +15,10 @@ from support.examples import examples
 
 from codegraph.operations.tools.inventory import TOOLS, Offered
 from codegraph.operations.tools.spec import Tool
-from codegraph.server.call import Call, load, run
+from codegraph.server.call import Call, load, run, structured_schema
 from codegraph.server.reply import DEFAULT_TOKENS, MOST_TOKENS
 from codegraph.server.repositories import Repositories
-from codegraph.server.schema import input_schema, output_schema
-from codegraph.tokens import token_bound
+from codegraph.server.schema import input_schema
 
 HOSTILE = (
     "",
@@ -107,8 +106,9 @@ def arguments(tool: Tool) -> st.SearchStrategy[dict[str, Any]]:
 @given(data=st.data())
 def test_a_tool_answers_within_its_budget_or_says_what_is_wrong(tool: Tool, storefront: Path, data: st.DataObject):
     given_arguments = data.draw(arguments(tool))
-    outcome = run(Offered(tool.name, tool), given_arguments, Call(Repositories(storefront)))
-    text = "\n".join(outcome.texts)
+    structured = data.draw(st.booleans())
+    outcome = run(Offered(tool.name, tool), given_arguments, Call(Repositories(storefront), structured=structured))
+    text = outcome.text
     # Text for a prompt is all that its budget is about, and nothing where nothing fits.
     splices = tool.name == "assemble_context"
     assert (text or splices) and "Traceback (most recent call" not in text and "internal error" not in text
@@ -119,5 +119,7 @@ def test_a_tool_answers_within_its_budget_or_says_what_is_wrong(tool: Tool, stor
         assert text.startswith("error: ") and outcome.tokens() <= 500
         assert not COMMAND.search(text), "who has only tools is told that a command takes a shell"
     else:
-        assert (token_bound(text) if splices else outcome.tokens()) <= asked
-        Draft202012Validator(output_schema(load(tool, tool.output))).validate(outcome.structured)
+        assert outcome.tokens() <= asked
+        assert (outcome.structured is not None) == structured
+        if structured:
+            Draft202012Validator(structured_schema(tool)).validate(outcome.structured)

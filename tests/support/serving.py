@@ -45,11 +45,11 @@ def copy_sample(name: str, to: Path) -> Path:
 
 
 PLAIN = frozenset({"assemble_context", "pattern_insights"})
-"""Tools whose first text is a text, no JSON."""
+"""Tools whose value is a text, no JSON."""
 
 
 class Tools:
-    """Calls that must succeed, giving the value of the first text, and calls that must not, giving what they say."""
+    """Calls that must succeed, giving the value of the text, and calls that must not, giving what they say."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -57,9 +57,8 @@ class Tools:
     async def __call__(self, tool: str, **arguments: Any) -> Any:
         result = await self.client.call_tool(tool, arguments)
         assert not result.is_error, (tool, text(result))
-        value = text(result) if tool in PLAIN else json.loads(text(result))
-        assert result.structured_content == (value if isinstance(value, dict) else {"result": value})
-        return value
+        assert len(result.content) == 1 and result.structured_content is None
+        return text(result) if tool in PLAIN else json.loads(text(result))
 
     async def fails(self, tool: str, **arguments: Any) -> str:
         result = await self.client.call_tool(tool, arguments)
@@ -68,13 +67,20 @@ class Tools:
 
 
 def talk(
-    repositories: Repositories, session: Session, *, mode: str = "auto", toolsets: Sequence[str] = (), **client: Any
+    repositories: Repositories,
+    session: Session,
+    *,
+    mode: str = "auto",
+    toolsets: Sequence[str] = (),
+    structured: bool = False,
+    **client: Any,
 ):
     """Run `session` with a client of a server in this process."""
 
     async def main() -> None:
         with anyio.fail_after(SECONDS):
-            async with Client(make_server(choose(toolsets), repositories), mode=mode, **client) as connected:
+            server = make_server(choose(toolsets), repositories, structured=structured)
+            async with Client(server, mode=mode, **client) as connected:
                 await session(connected)
 
     anyio.run(main)

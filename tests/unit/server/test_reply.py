@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from codegraph.server.cursor import CursorError, Place, decode, encode
-from codegraph.server.reply import BudgetError, Draft, Exact, Json, Rendering, fenced, plain, settle, to_json
+from codegraph.server.reply import BudgetError, Draft, Exact, Json, Outcome, Rendering, fenced, plain, settle, to_json
 
 
 class Data(NamedTuple):
@@ -24,7 +24,12 @@ def draft(*sizes: int) -> Draft:
 @pytest.mark.parametrize(("budget", "rows"), [(10_000, 9_000), (3_000, 3_000), (300, 300)])
 def test_the_longest_rendering_that_fits_is_sent(budget: int, rows: int):
     outcome = settle(draft(9_000, 3_000, 300), budget)
-    assert outcome.structured == {"rows": rows} and outcome.tokens() <= budget
+    assert outcome.structured is None and outcome.text == "name = 1" * (rows // 8) and outcome.tokens() <= budget
+
+
+def test_structured_content_counts_and_holds_the_text():
+    outcome = settle(draft(9_000, 3_000, 300), 3_000, structured=True)
+    assert outcome.structured == {"text": "name = 1" * 37, "rows": 300} and outcome.tokens() <= 3_000
 
 
 class Named(NamedTuple):
@@ -32,27 +37,51 @@ class Named(NamedTuple):
     rows: tuple[str, ...]
 
 
+@pytest.mark.parametrize("structured", [False, True])
 @pytest.mark.parametrize("size", [100, 5_000])
-def test_where_no_rendering_fits_the_shortest_is_cut(size: int):
+def test_where_no_rendering_fits_the_shortest_is_cut(size: int, structured: bool):
     lines = ["first", *fenced("x = 1\n" * size, "python a.py"), "last " * size]
-    outcome = settle(Draft([lambda: Rendering(lines, Named("a" * size, ("b" * 40,) * size))]), 500)
+    outcome = settle(
+        Draft([lambda: Rendering(lines, Named("a" * size, ("b" * 40,) * size))]), 500, structured=structured
+    )
     assert outcome.tokens() <= 500
-    first, *_, fence, cut = outcome.texts[0].split("\n")
+    first, *_, fence, cut = outcome.text.split("\n")
     assert (first, fence) == ("first", "```") and cut.startswith("cut: ")
-    assert outcome.structured is not None and list(outcome.structured) == ["id", "rows"]
-    assert str(outcome.structured["id"]).rstrip("…") in "a" * size
+    if structured:
+        assert outcome.structured is not None and list(outcome.structured) == ["text", "id", "rows"]
+        assert outcome.structured["text"] == outcome.text
+        assert str(outcome.structured["id"]).rstrip("…") in "a" * size
 
 
 def test_a_line_that_is_longer_than_the_budget_is_cut():
     outcome = settle(Draft([lambda: Rendering(["word " * 9_000, "next"], Data(1))]), 500)
-    assert outcome.texts[0].startswith("word word") and "…\n" in outcome.texts[0] and outcome.tokens() <= 500
+    assert outcome.text.startswith("word word") and "…\n" in outcome.text and outcome.tokens() <= 500
 
 
-def test_the_first_text_of_an_exact_value_is_the_value_and_nothing_else():
-    outcome = settle(Exact([{"id": 1}, {"id": 2}]), 1_000)
-    assert outcome.texts == ('[{"id":1},{"id":2}]',)
+def test_the_text_of_an_exact_value_is_the_value_and_nothing_else():
+    assert settle(Exact([{"id": 1}, {"id": 2}]), 1_000) == Outcome('[{"id":1},{"id":2}]')
+    outcome = settle(Exact([{"id": 1}, {"id": 2}]), 1_000, structured=True)
     assert outcome.structured == {"result": [{"id": 1}, {"id": 2}]}
-    assert settle(Exact({"status": "ok"}), 1_000).structured == {"status": "ok"}
+    assert settle(Exact({"status": "ok"}), 1_000, structured=True).structured == {"status": "ok"}
+    assert settle(Exact("as it is"), 1_000, structured=True) == Outcome("as it is", {"result": "as it is"})
+
+
+@pytest.mark.parametrize(
+    ("value", "noted"),
+    [
+        ({"id": 1}, {"id": 1, "note": "late"}),
+        ({"id": 1, "note": None}, {"id": 1, "note": "late"}),
+        ({"id": 1, "note": "early"}, {"id": 1, "note": "early; late"}),
+        ([{"id": 1}, {"id": 2}], [{"id": 1}, {"id": 2, "note": "late"}]),
+        ([], []),
+    ],
+)
+def test_a_note_stands_in_the_value(value: Json, noted: Json):
+    assert json.loads(settle(Exact(value, "late"), 1_000).text) == noted
+
+
+def test_a_note_on_a_text_is_a_line_below_it():
+    assert settle(Exact("done", "late"), 1_000).text == "done\nlate"
 
 
 @pytest.mark.parametrize("count", [50, 500, 5_000])
@@ -61,23 +90,29 @@ def test_an_exact_value_loses_whole_items_from_its_end_and_no_key(count: int, wr
     items: list[Json] = [{"id": n, "name": f"symbol number {n}", "lines": [n, n + 1]} for n in range(count)]
     outcome = settle(Exact({"total": count, "items": items} if wrapped else items), 1_000)
     assert outcome.tokens() <= 1_000
-    value = json.loads(outcome.texts[0])
+    value = json.loads(outcome.text)
+    note = value.pop("note") if wrapped else value[-1].pop("note")
     kept = value["items"] if wrapped else value
     assert kept == items[: len(kept)] and 5 < len(kept) < count
     assert not wrapped or value["total"] == count
-    assert outcome.texts[1].startswith(f"shown {len(kept):,} of {count:,}")
+    assert note.startswith(f"shown {len(kept):,} of {count:,}")
 
 
 def test_an_exact_value_without_a_list_loses_the_ends_of_its_texts():
     outcome = settle(Exact({"content": "x" * 10_000, "n": 1}), 500)
-    assert outcome.tokens() <= 500 and outcome.structured is not None
-    assert json.loads(outcome.texts[0]) == outcome.structured and outcome.structured["n"] == 1
-    assert str(outcome.structured["content"]).endswith("…") and "did not fit" in outcome.texts[1]
+    value = json.loads(outcome.text)
+    assert outcome.tokens() <= 500 and value["n"] == 1
+    assert value["content"].endswith("…") and "did not fit" in value["note"]
 
 
 def test_an_exact_value_loses_items_of_a_list_that_lies_deep():
     outcome = settle(Exact({"of": {"one": {"rows": [{"id": n} for n in range(900)]}}}), 500)
-    assert outcome.tokens() <= 500 and outcome.texts[1].startswith("shown ")
+    assert outcome.tokens() <= 500 and json.loads(outcome.text)["note"].startswith("shown ")
+
+
+def test_one_long_item_is_cut_and_not_left_out():
+    (item,) = json.loads(settle(Exact([{"content": "x" * 10_000}]), 500).text)
+    assert item["content"].endswith("…") and "did not fit" in item["note"]
 
 
 def test_an_exact_value_of_numbers_that_does_not_fit_is_an_error():

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from codegraph.answers import SymbolRow
 from codegraph.config import load
+from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.maintenance import recent_roots
 from codegraph.operations import answers
@@ -56,5 +57,11 @@ def label(row: SymbolRow) -> str:
 
 
 def freshness_note(context: Context) -> str:
-    """What a reader should know beside the value, "" for nothing."""
+    """Return what a reader should know beside the value, "" for nothing."""
     return "; ".join(context.answer(None).warnings)
+
+
+def check_nothing_found(context: Context, rows: Sequence[object], asked: str) -> None:
+    """Raise NotFoundError for an empty answer of an index that is behind: an empty list has no place to say so."""
+    if not rows and freshness_note(context):
+        raise NotFoundError(f"nothing found for {asked[:100]!r}")

@@ -6,14 +6,21 @@ from codegraph.answers import EdgeRow
 from codegraph.confidence import confidence
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, ImpactAnswer
-from codegraph.operations.edges import mix_of, with_constructors
+from codegraph.operations.edges import with_constructors
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.render.text.layout import mix
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import current, freshness_note, node, overloads, several
+from codegraph.server.tools.codemem.current import (
+    check_nothing_found,
+    current,
+    freshness_note,
+    node,
+    overloads,
+    several,
+)
 from codegraph.server.tools.codemem.models import (
     DependenciesInput,
     Dependency,
@@ -41,8 +48,8 @@ def get_dependencies(call: Call, request: DependenciesInput) -> Exact:
         outgoing = [e for row in rows for e in index.outgoing(row, USES, limit=None).items]
         edges += [e for e in outgoing if (e.source.node, e.target.node, e.kind) not in seen]
     value = [Dependency(e.source.id, e.target.id, RELATIONSHIPS[e.kind], _weight(e)) for e in edges]
-    known = f"known as: {mix(mix_of(edges))}" if edges else ""
-    return Exact(to_json(value), "; ".join(filter(None, (several(rows), known, freshness_note(context)))))
+    check_nothing_found(context, value, request.qualified_name)
+    return Exact(to_json(value), "; ".join(filter(None, (several(rows), freshness_note(context)))))
 
 
 def _weight(edge: EdgeRow) -> float:

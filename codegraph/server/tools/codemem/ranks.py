@@ -13,7 +13,7 @@ from codegraph.operations.network import USES, network
 from codegraph.operations.structure import page_ranks
 from codegraph.operations.tools.kinds import kind_of
 from codegraph.server.call import Call
-from codegraph.server.reply import MOST_TOKENS, Exact, dumps, to_json
+from codegraph.server.reply import MOST_TOKENS, Exact, to_json
 from codegraph.server.tools.codemem.current import current, freshness_note, label
 from codegraph.server.tools.codemem.models import (
     Cluster,
@@ -23,11 +23,13 @@ from codegraph.server.tools.codemem.models import (
     PageRankOutput,
     Ranked,
 )
-from codegraph.tokens import token_bound
 
 DEFAULT_DAMPING = 0.85
 SHOWN = (200, 50, 20, 10, 5, 3)
 """Members of a cluster that are named, from the most to the fewest."""
+
+NOTES = 200
+"""Tokens that are left for notes."""
 
 
 def get_clusters(call: Call, request: ClustersInput) -> Exact:
@@ -42,18 +44,17 @@ def get_clusters(call: Call, request: ClustersInput) -> Exact:
     order = np.lexsort((np.arange(labels.size), -ranks, labels))
     starts = np.cumsum(sizes) - sizes
     groups = [order[starts[one] : starts[one] + sizes[one]].tolist() for one in real.tolist()]
-    value, shown = _fitting(index, groups, request.resolution)
+    value, shown = _fitting(call, index, groups, request.resolution)
     notes = [f"the first {shown} members of each cluster, by rank"] if shown else []
     return Exact(to_json(value), "; ".join(filter(None, (*notes, freshness_note(context)))))
 
 
-def _fitting(index: Index, groups: list[list[int]], resolution: float) -> tuple[ClustersOutput, int]:
-    """The answer with as many members a cluster as half the budget holds (the other half is the structured copy), and
-    their number, 0 for all."""
+def _fitting(call: Call, index: Index, groups: list[list[int]], resolution: float) -> tuple[ClustersOutput, int]:
+    """Return the answer with as many members a cluster as fit, and their number, 0 for all."""
     largest = max(map(len, groups), default=0)
     for most in (largest, *(n for n in SHOWN if n < largest)):
         value = ClustersOutput(len(groups), resolution, tuple(_clusters(index, groups, most)))
-        if most == SHOWN[-1] or token_bound(dumps(to_json(value))) * 2 <= MOST_TOKENS:
+        if most == SHOWN[-1] or call.count(to_json(value)) + NOTES <= MOST_TOKENS:
             return value, most if most < largest else 0
     return ClustersOutput(len(groups), resolution, ()), 0
 

@@ -13,7 +13,14 @@ from codegraph.operations.requests import SearchRequest
 from codegraph.operations.tools.kinds import kind_of, kinds_named
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import current, freshness_note, label, overloads, several
+from codegraph.server.tools.codemem.current import (
+    check_nothing_found,
+    current,
+    freshness_note,
+    label,
+    overloads,
+    several,
+)
 from codegraph.server.tools.codemem.models import (
     FoundCode,
     FoundSymbol,
@@ -48,6 +55,7 @@ def search_symbols(call: Call, request: SearchSymbolsInput) -> Exact:
     kinds = kinds_named(request.kind) if request.kind else ()
     tests = None if request.kind is None else request.kind == "test"
     rows = index.containing(request.query.strip(), kinds=kinds, tests=tests, limit=request.limit)
+    check_nothing_found(context, rows, request.query)
     return Exact(to_json([_found(index, row) for row in rows]), freshness_note(context))
 
 
@@ -75,6 +83,7 @@ def search_code(call: Call, request: SearchCodeInput) -> Exact:
         context, SearchRequest(request.query, limit=3 * request.k)
     )
     ranked = _symbols_of(index, request.query, answer.results.hits)[: request.k]
+    check_nothing_found(context, ranked, request.query)
     best = ranked[0].score if ranked else 1.0
     value = []
     for row, score in ranked:

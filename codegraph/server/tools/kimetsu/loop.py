@@ -38,13 +38,15 @@ def kimetsu_brain_context(call: Call, request: m.ContextInput) -> Exact:
     ask = Ask(
         request.query, request.stage or "", request.min_score, request.max_capsules, request.tags, request.prefer_roles
     )
-    served = serve(place, ask, lambda found: _fitting(request, found), actor="mcp", run=request.run_id or "")
+    served = serve(place, ask, lambda found: _fitting(call, request, found), actor="mcp", run=request.run_id or "")
     return Exact(_reply(request, served), "; ".join(served.warnings))
 
 
-def _fitting(request: m.ContextInput, capsules: Sequence[Capsule]) -> list[Capsule]:
-    """The capsules whose reply stays within the budget, its frame included: what is cut later was not delivered."""
-    budget = min(request.budget_tokens, MOST_TOKENS // 2 - 200)  # the structured content repeats the text
+def _fitting(call: Call, request: m.ContextInput, capsules: Sequence[Capsule]) -> list[Capsule]:
+    """Return the capsules whose reply stays within the budget, its frame included: what is cut later was not
+    delivered."""
+    copies = 2 if call.structured else 1
+    budget = min(request.budget_tokens, MOST_TOKENS // copies - 200)  # which leaves room for a note
     frame = dumps(_frame(request, "", "", 0.0, (), 0, 999))
     used, kept = token_bound(frame) + 60, []
     for capsule in capsules:

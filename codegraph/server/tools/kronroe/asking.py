@@ -14,7 +14,6 @@ from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.kronroe import models as m
 from codegraph.server.tools.kronroe.place import ACTOR, clipped, clipped_result, vector_of
-from codegraph.tokens import token_bound
 
 ECHO = 200
 """Characters of a task that its answer repeats."""
@@ -52,10 +51,12 @@ def assemble_context(call: Call, request: m.AssembleContextInput) -> Exact:
     place = call.place()
     asked = FactRecall(checks.query(request.query), readable_in(place.repo), asking.CONTEXT_FACTS)
     made = asking.assembled(
-        place, asked, request.max_tokens, token_bound, actor=ACTOR, embedding=vector_of(request.query_embedding, None)
+        place, asked, request.max_tokens, call.count, actor=ACTOR, embedding=vector_of(request.query_embedding, None)
     )
-    note = "" if made.text else _why_empty(made.found)
-    return Exact(made.text, note if token_bound(note) <= request.max_tokens else "", fitted=True)
+    if made.text:
+        return Exact(made.text)
+    why = _why_empty(made.found)
+    return Exact(why if call.count(why) <= request.max_tokens else "")
 
 
 def _why_empty(found: int) -> str:

@@ -22,7 +22,7 @@ def memory_engage(call: Call, request: r.EngageRequest) -> Exact:
         limit=min(request.limit, config.memory_retrieval_limit),
         min_score=max(request.min_score, config.min_relevance_score),
     )
-    return engage_reply(finding.engage(context, bounded).results)
+    return engage_reply(call, finding.engage(context, bounded).results)
 
 
 def memory_reflect(call: Call, request: r.Reflection) -> Exact:

@@ -6,15 +6,13 @@ from collections.abc import Callable
 
 from codegraph.operations.provenance.answers import EngageAnswer, RecallAnswer, Result
 from codegraph.operations.provenance.finding import engaged
+from codegraph.server.call import Call
 from codegraph.server.reply import MOST_TOKENS, Exact, Json, dumps, plain, to_json
 from codegraph.server.tools.kumiho.models import EngageOutput, RecallOutput
 from codegraph.tokens import token_bound
 
-MOST_PAYLOAD = MOST_TOKENS * 9 // 20
-"""Tokens of the text of an answer: the structured content holds the same again."""
 
-
-def engage_reply(answer: EngageAnswer) -> Exact:
+def engage_reply(call: Call, answer: EngageAnswer) -> Exact:
     def make(results: tuple[Result, ...], note: str | None, size: int) -> EngageOutput:
         told = engaged(results, answer.recall_mode, answer.expansion)
         return EngageOutput(
@@ -30,10 +28,10 @@ def engage_reply(answer: EngageAnswer) -> Exact:
             note,
         )
 
-    return _fitted(answer.results, answer.note, make)
+    return _fitted(call, answer.results, answer.note, make)
 
 
-def recall_reply(answer: RecallAnswer) -> Exact:
+def recall_reply(call: Call, answer: RecallAnswer) -> Exact:
     def make(results: tuple[Result, ...], note: str | None, size: int) -> RecallOutput:
         return RecallOutput(
             results,
@@ -46,11 +44,14 @@ def recall_reply(answer: RecallAnswer) -> Exact:
             note,
         )
 
-    return _fitted(answer.results, answer.note, make)
+    return _fitted(call, answer.results, answer.note, make)
 
 
 def _fitted(
-    results: tuple[Result, ...], note: str | None, make: Callable[[tuple[Result, ...], str | None, int], object]
+    call: Call,
+    results: tuple[Result, ...],
+    note: str | None,
+    make: Callable[[tuple[Result, ...], str | None, int], object],
 ) -> Exact:
     """The answer with its size in it. Whole results go from the end until it fits."""
     for count in range(len(results), -1, -1):
@@ -66,6 +67,6 @@ def _fitted(
                 break
             size = now
             value = to_json(make(results[:count], more, size))
-        if size <= MOST_PAYLOAD:
+        if call.count(value) <= MOST_TOKENS:
             return Exact(value)
     return Exact(to_json(make((), note, 0)))

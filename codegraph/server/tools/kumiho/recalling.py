@@ -10,11 +10,11 @@ from codegraph.server.tools.kumiho.payload import engage_reply, recall_reply
 
 
 def kumiho_memory_engage(call: Call, request: r.EngageRequest) -> Exact:
-    return engage_reply(finding.engage(call.place(), request).results)
+    return engage_reply(call, finding.engage(call.place(), request).results)
 
 
 def kumiho_memory_recall(call: Call, request: r.EngageRequest) -> Exact:
-    return recall_reply(finding.recall(call.place(), request).results)
+    return recall_reply(call, finding.recall(call.place(), request).results)
 
 
 def kumiho_memory_retrieve(call: Call, request: r.RetrieveRequest) -> Exact:
