@@ -113,7 +113,8 @@ def possible(corpus: Corpus, candidates: Candidates, query: Query) -> NDArray[np
     if len(asked) < RUN or asked[0] in _ASKING or not len(candidates.chunks):
         return np.empty(0, np.int64)
     known = {word: _term(word) for word in asked if not _filler(word)}
-    at = {term: number for number, term in enumerate(dict.fromkeys(known.values())) if term in query.terms}
+    searched = [term for term in dict.fromkeys(known.values()) if term in query.terms]
+    at = {term: row for row, term in enumerate(searched)}
     has = np.zeros((len(at) + 2, len(candidates.chunks)), np.bool_)
     has[-1] = True  # stop words are not looked up
     occurs = np.zeros(len(corpus), np.bool_)
