@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.kumiho import SKILLS, Talk, Tools, four_revisions, remember, served
 
-from codegraph.operations.provenance import guard
+from codegraph.operations.provenance.finding import GUARD
 from codegraph.tokens import token_bound
 
 
@@ -191,22 +193,43 @@ def test_engage_and_recall_honour_every_parameter(talk, monkeypatch):
     talk(session)
 
 
-def test_the_same_question_within_five_seconds_is_answered_once_and_others_pass(talk, monkeypatch):
+OTHER_ARGUMENTS = ({"space_paths": [SKILLS]}, {"limit": 3}, {"min_score": 0.05}, {"recall_mode": "full"})
+
+
+def test_the_same_question_within_five_seconds_gets_its_answer_again_and_others_pass(talk, monkeypatch):
     now = [100.0]
-    monkeypatch.setattr(guard.GUARD, "clock", lambda: now[0])
+    monkeypatch.setattr(GUARD, "clock", lambda: now[0])
 
     async def session(call: Tools) -> None:
         await remember(call, "Uploads are retried twice", space_path=SKILLS)
-        assert (await call("kumiho_memory_engage", query="uploads"))["count"] == 1
+        first = await call("kumiho_memory_engage", query="uploads")
+        assert first["count"] == 1 and "deduplicated" not in first
         again = await call("kumiho_memory_recall", query="uploads")  # the two share the guard
-        assert (again["deduplicated"], again["results"]) == (True, []) and "5 seconds" in again["note"]
-        for other in ({"query": "retries"}, {"query": "uploads", "space_paths": [SKILLS]}):
+        assert again["deduplicated"] is True and "5 seconds" in again["note"]
+        assert again["results"] == first["results"]
+        for other in ({"query": "retries"}, *({"query": "uploads", **more} for more in OTHER_ARGUMENTS)):
             assert "deduplicated" not in await call("kumiho_memory_engage", **other)
-        assert (await call("kumiho_memory_engage", query="uploads", limit=3))["deduplicated"] is True
         now[0] += 4.9
-        assert (await call("kumiho_memory_engage", query="uploads"))["deduplicated"] is True
+        repeated = await call("kumiho_memory_engage", query="uploads")
+        assert repeated["deduplicated"] is True
+        assert all(repeated[field] == first[field] for field in ("context", "results", "source_krefs", "count"))
         now[0] += 0.2
-        assert (await call("kumiho_memory_engage", query="uploads"))["count"] == 1
+        assert "deduplicated" not in await call("kumiho_memory_engage", query="uploads")
+
+    talk(session)
+
+
+def test_a_repeated_question_sees_what_any_process_stored_meanwhile(talk, tmp_path):
+    async def session(call: Tools) -> None:
+        assert (await call("kumiho_memory_engage", query="which queue"))["count"] == 0
+        await remember(call, "The queue is RabbitMQ", space_path=SKILLS)
+        found = await call("kumiho_memory_engage", query="which queue")
+        assert found["count"] == 1 and "deduplicated" not in found
+        assert (await call("kumiho_memory_engage", query="which queue"))["deduplicated"] is True
+        store = ("provenance", "store", "The queue has three nodes", "--space-path", SKILLS)
+        subprocess.run((sys.executable, "-m", "codegraph", *store), cwd=tmp_path / "project", check=True)
+        found = await call("kumiho_memory_engage", query="which queue")
+        assert found["count"] == 2 and "deduplicated" not in found
 
     talk(session)
 

@@ -12,7 +12,7 @@ import pytest
 from jsonschema import validate
 from mcp import Client
 
-from codegraph.operations.provenance import guard
+from codegraph.operations.provenance.finding import GUARD
 from codegraph.operations.tools.inventory import choose, find_tool
 from codegraph.server.app import make_server
 from codegraph.server.call import structured_schema
@@ -59,7 +59,7 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Talk:
     for name in ("PROVIDER", "MODEL", "BASE_URL", "API_KEY"):
         monkeypatch.delenv(f"KUMIHO_LLM_{name}", raising=False)
     monkeypatch.delenv("KUMIHO_GRAPH_AUGMENTED_RECALL", raising=False)
-    monkeypatch.setattr(guard.GUARD, "_asked", {})
+    monkeypatch.setattr(GUARD, "_kept", {})
     folder = tmp_path / "project"
     folder.mkdir()
 

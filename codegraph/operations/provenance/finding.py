@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError, LanguageError
 from codegraph.memory.model import Memory
@@ -26,7 +27,7 @@ from codegraph.operations.memory.recalling import judge_of, recaller, served
 from codegraph.operations.provenance import answers as a
 from codegraph.operations.provenance import requests as r
 from codegraph.operations.provenance import rows
-from codegraph.operations.provenance.guard import GUARD, NOTE
+from codegraph.operations.provenance.guard import NOTE, LogPosition, RepeatGuard
 from codegraph.operations.provenance.place import GATE, below_kref, language_of, scope, whole
 from codegraph.store.memory.kref import BUNDLE, space_path
 from codegraph.store.memory.provenance import Bundle
@@ -44,6 +45,10 @@ class Recollected(NamedTuple):
     results: tuple[a.Result, ...]
     expansion: a.Expansion | None
     note: str
+
+
+GUARD: Final[RepeatGuard[Recollected]] = RepeatGuard()
+"""What engage and recall found lately; they share it."""
 
 
 def recollect(
@@ -103,12 +108,23 @@ def _other_wordings(context: Context, query: str, found: Sequence[Recalled]) -> 
 
 def engage(context: Context, request: r.EngageRequest) -> Answer[a.EngageAnswer]:
     """Recall, with a text to give to a model and the krefs to reflect with."""
-    question = _question(context, request)
-    if context.surface != "cli" and GUARD.repeated(question):
-        return Answer(a.EngageAnswer("", (), (), 0, request.recall_mode, None, True, NOTE))
-    with GUARD.answering(question):
-        found = recollect(context, request)
-    return Answer(engaged(found.results, request.recall_mode, found.expansion, found.note))
+    found, replayed = _recollect_once(context, request)
+    answer = engaged(found.results, request.recall_mode, found.expansion, found.note)
+    return Answer(answer._replace(deduplicated=True) if replayed else answer)
+
+
+def _recollect_once(context: Context, request: r.EngageRequest) -> tuple[Recollected, bool]:
+    """What answers a question, and whether that is the answer which the same question of an agent just got."""
+    if context.surface == "cli":
+        return recollect(context, request), False
+    question = (str(context.config.home), str(context.repo), request)
+    with context.memory(context.surface).read() as state:
+        kept, position = GUARD.replay(question, state), LogPosition.of(state)
+    if kept is not None:
+        return kept._replace(note="; ".join(filter(None, (NOTE, kept.note)))), True
+    found = recollect(context, request)
+    GUARD.keep(question, position, found)
+    return found, False
 
 
 def engaged(
@@ -120,51 +136,26 @@ def engaged(
 
 def recall(context: Context, request: r.EngageRequest) -> Answer[a.RecallAnswer]:
     """Recall alone. Graph-augmented recall has to be switched on by the user."""
-    question = _question(context, request)
-    if context.surface != "cli" and GUARD.repeated(question):
-        return Answer(a.RecallAnswer((), 0, request.recall_mode, request.graph_augmented, None, True, NOTE))
-    note = ""
+    asked, note = request, ""
     if (
         request.graph_augmented
         and context.surface != "cli"
         and os.environ.get(GATE, "") not in ("1", "true", "yes", "on")
     ):
-        request = r.EngageRequest(
-            request.query,
-            request.limit,
-            False,
-            request.space_paths,
-            request.memory_types,
-            request.min_score,
-            request.recall_mode,
-        )
+        asked = replace(request, graph_augmented=False)
         note = f"graph_augmented is off: it needs {GATE}=1 in the server's environment"
-    with GUARD.answering(question):
-        found = recollect(context, request)
+    found, replayed = _recollect_once(context, asked)
     notes = "; ".join(filter(None, (note, found.note)))
     return Answer(
         a.RecallAnswer(
             found.results,
             len(found.results),
             request.recall_mode,
-            request.graph_augmented,
+            asked.graph_augmented,
             found.expansion,
-            None,
+            True if replayed else None,
             notes or None,
         )
-    )
-
-
-def _question(context: Context, request: r.EngageRequest) -> tuple[object, ...]:
-    """What makes a question another one; the limit and the floor do not."""
-    return (
-        str(context.config.home),
-        str(context.repo),
-        request.query,
-        request.space_paths,
-        request.memory_types,
-        request.recall_mode,
-        request.graph_augmented,
     )
 
 
