@@ -1,28 +1,39 @@
-"""When a fact began or ended, as its text dates it: `3 May 2026`, `Q2 2025`, `mid-March`, `end of last year`.
+"""Dates as texts and questions write them: `3 May 2026`, `Q2 2025`, `mid-March`, `between 2019 and 2021`.
 
-A question's times are taken loosely (`memory/recall/temporal.py`); a fact's are those of the calendar, as wide as they
-were said, and words that are no date as a whole are none.
+One grammar, read in two ways. Words that are a date as a whole are taken as the calendar has it, as wide as they were
+said (`calendar_span`): so a text dates a fact. In a question dates stand among other words (`find_dates`), where what
+is said loosely is taken loosely: *two weeks ago* is the day meant and a quarter of the distance around it.
+
+Times are microseconds since 1970 in UTC, intervals half open.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from enum import Enum
+from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory.recall.temporal import DAY, Interval, intervals
 from codegraph.memory.times import parse_time
 
-_MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH: Final = (
-    r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
-    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+DAY: Final = 86_400_000_000
+MONTHS: Final = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+)  # fmt: skip
+WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+_SHORT_MONTHS: Final = tuple(name[:3] for name in MONTHS)
+_MONTH_WORD: Final = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
+    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
+_MONTH: Final = rf"(?P<month>{_MONTH_WORD})\.?"
 _DAY: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _OF_YEAR: Final = r"(?:,?\s+(?:of\s+)?(?P<year>(?:19|20)\d\d|last\s+year|this\s+year))"
-_WEEKDAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_SHORT_WEEKDAYS: Final = tuple(name[:3] for name in WEEKDAYS)
 _SEASONS: Final = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 _ORDINALS: Final = {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4}
 _PARTS: Final[Mapping[str, tuple[int, int]]] = {
@@ -31,12 +42,17 @@ _PARTS: Final[Mapping[str, tuple[int, int]]] = {
 }  # fmt: skip
 """From which to which twelfth of a span each goes."""
 
-_AGO: Final = re.compile(
-    r"(?P<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten)\s+(?P<unit>day|week)s?\s+ago", re.I
-)
-_LONG_AGO: Final = re.compile(r"(?:a\s+)?[\w-]+(?:\s+of)?\s+(?:day|week|month|year)s?\s+ago", re.IGNORECASE)
-_NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-_COUNTS: Final = {word: at for at, word in enumerate(_NUMBERS, 1)} | {"a": 1, "an": 1}
+_COUNTS: Final = {
+    word: number
+    for number, words in enumerate(
+        ("", "a an one", "two couple", "three few", "four several", "five", "six", "seven", "eight", "nine", "ten")
+    )
+    for word in words.split()
+}  # fmt: skip
+_COUNT: Final = rf"(?P<count>\d{{1,3}}|{'|'.join(_COUNTS)})"
+_UNITS: Final = {"day": 1, "week": 7, "month": 30, "year": 365}
+
+_AGO: Final = rf"(?:a\s+)?{_COUNT}(?:\s+of)?\s+(?P<unit>day|week|month|year)s?\s+ago"
 _LEADING: Final = re.compile(r"^(?:(?:the|in|on|at|of)\s+)+", re.IGNORECASE)
 _PART: Final = re.compile(
     r"(?:(?P<near>early|mid|late)[\s-]+|(?P<at>beginning|start|middle|end)\s+of\s+)(?:(?:in|the)\s+)*(?P<rest>.+)", re.I
@@ -46,6 +62,15 @@ _HALF: Final = re.compile(
 )
 
 Match = re.Match[str]
+
+
+class Interval(NamedTuple):
+    start: int  # first microsecond
+    end: int  # first microsecond after it
+
+    @property
+    def width(self) -> int:
+        return self.end - self.start
 
 
 def calendar_span(words: str, now: int) -> Interval | None:
@@ -63,8 +88,6 @@ def calendar_span(words: str, now: int) -> Interval | None:
         found = pattern.fullmatch(text)
         if found:
             return meant(found, now)
-    if _LONG_AGO.fullmatch(text):
-        return next(iter(intervals(text, now)), None)
     return None
 
 
@@ -92,14 +115,15 @@ def _part(span: Interval | None, start: int, end: int) -> Interval | None:
         return span
     first = datetime.fromtimestamp(span.start / 1e6, UTC)
     if span.width > 364 * DAY:
-        return _months(first.year, first.month + start, end - start)
+        years = round(span.width / (365.25 * DAY))
+        return _months(first.year, first.month + years * start, years * (end - start))
     days = span.width // DAY
     return Interval(span.start + days * start // 12 * DAY, span.start + days * end // 12 * DAY)
 
 
 def _dated(found: Match, now: int) -> Interval | None:
     parts = found.groupdict()
-    month = int(parts["number"] or 0) if "number" in parts else _MONTHS.index(str(parts["month"]).lower()[:3]) + 1
+    month = int(parts["number"] or 0) if "number" in parts else _SHORT_MONTHS.index(str(parts["month"]).lower()[:3]) + 1
     day = parts.get("day")
     today = datetime.fromtimestamp(now / 1e6, UTC)
     year = _year_of(parts["year"], now, begun=(month, int(day or 1)) <= (today.month, today.day))
@@ -151,10 +175,51 @@ def _before(found: Match, now: int) -> Interval | None:
     return _months(at // 12, at % 12 + 1, length)
 
 
+def _before_last(found: Match, now: int) -> Interval | None:
+    today = datetime.fromtimestamp(now / 1e6, UTC)
+    if found["unit"].lower() == "year":
+        return _months(today.year - 2, 1, 12)
+    if found["unit"].lower() == "week":
+        monday = now - now % DAY - (today.weekday() + 14) * DAY
+        return Interval(monday, monday + 7 * DAY)
+    at = today.year * 12 + today.month - 3
+    return _months(at // 12, at % 12 + 1, 1)
+
+
+def _fiscal(found: Match, now: int) -> Interval | None:
+    """A fiscal year, taken for the calendar year of its number: which month it begins in is not known."""
+    return _months(_full_year(found["fiscal"]), 1, 12)
+
+
+def _decade(found: Match, now: int) -> Interval | None:
+    return _months(_full_year(found["decade"]), 1, 120)
+
+
+def _full_year(digits: str) -> int:
+    """Two digits are a year of the last century from 30 on."""
+    year = int(digits)
+    return year if len(digits) == 4 else year + (1900 if year >= 30 else 2000)
+
+
 def _ago(found: Match, now: int) -> Interval:
-    count = found["count"].lower()
-    days = (int(count) if count.isdigit() else _COUNTS[count]) * (7 if found["unit"].lower() == "week" else 1)
-    return _days_back(now, days)
+    return _around(found, now, ("month", "year"))
+
+
+def _loosely_ago(found: Match, now: int) -> Interval:
+    return _around(found, now, ("week", "month", "year"))
+
+
+def _around(found: Match, now: int, wide: tuple[str, ...]) -> Interval:
+    """The day so long ago, and a quarter of the distance around it where its unit is one of the `wide` ones."""
+    unit = found["unit"].lower()
+    days = _counted(found["count"]) * _UNITS[unit]
+    slack = max(1, days // 4) if unit in wide else 0
+    around = _days_back(now, days)
+    return Interval(around.start - slack * DAY, around.end + slack * DAY)
+
+
+def _counted(word: str | None) -> int:
+    return int(word) if word and word.isdigit() else _COUNTS.get((word or "").lower(), 1)
 
 
 def _near(found: Match, now: int) -> Interval:
@@ -163,7 +228,7 @@ def _near(found: Match, now: int) -> Interval:
 
 def _weekday(found: Match, now: int) -> Interval:
     today = datetime.fromtimestamp(now / 1e6, UTC).weekday()
-    return _days_back(now, (today - _WEEKDAYS.index(found["weekday"].lower())) % 7 or 7)
+    return _days_back(now, (today - _SHORT_WEEKDAYS.index(found["weekday"].lower())) % 7 or 7)
 
 
 def _days_back(now: int, days: int) -> Interval:
@@ -210,7 +275,10 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[Match, int], Interval | Non
         (rf"(?:(?P<which>last|this|past)\s+)?(?P<season>spring|summer|autumn|fall|winter){_OF_YEAR}?", _season),
         (r"(?:(?P<which>last|previous|this|past|current)\s+)?(?P<unit>week|weekend|month|quarter|year)", _before),
         (r"(?P<year>(?:19|20)\d\d)", lambda found, now: _months(int(found["year"]), 1, 12)),
-        (_AGO.pattern, _ago),
+        (r"(?P<unit>week|month|year)\s+before\s+last", _before_last),
+        (r"(?:fy|fiscal(?:\s+year)?)[\s']*(?P<fiscal>(?:19|20)\d\d|\d\d)", _fiscal),
+        (r"'?(?P<decade>(?:19|20)\d0|\d0)'?s", _decade),
+        (_AGO, _ago),
         (r"yesterday|today|tomorrow|tonight|(?:this|yesterday) (?:morning|afternoon|evening)|last night", _near),
         (
             r"(?:last\s+|this\s+|past\s+)?(?P<weekday>mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rs|rsday|urday)?",
@@ -219,3 +287,206 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[Match, int], Interval | Non
     )
 )
 """Forms of dates, the more exact ones first, and what each means."""
+
+
+class Wording(Enum):
+    """How a question names a time."""
+
+    DATE = "date"  # of the calendar: memories may spell it, too
+    RELATIVE = "relative"  # seen from today: memories seldom spell it like this
+    RANGE = "range"  # from one date to another
+
+
+class DateFound(NamedTuple):
+    """A time that is named in a text, and where its words stand, without the preposition in front of them."""
+
+    span: Interval
+    wording: Wording
+    start: int
+    end: int
+
+
+class _Phrase(NamedTuple):
+    wording: Wording
+    pattern: re.Pattern[str]  # its group `date` is what names the time
+    meant: Callable[[Match, int], Interval | None]
+
+
+_YEAR: Final = r"(?:19|20)\d\d"
+_NAMED_MONTH: Final = "|".join(MONTHS)
+_NUMERIC: Final = rf"{_YEAR}[-/]\d{{1,2}}[-/]\d{{1,2}}(?!\d)"
+_QUARTER: Final = rf"q[1-4](?:[ /,-]*{_YEAR})?|{_YEAR}[ -]?q[1-4]"
+_OF: Final = rf"(?:,?\s+(?:of\s+)?(?:{_YEAR}|last\s+year|this\s+year))"
+_SEASON: Final = r"(?:spring|summer|autumn|fall|winter)"
+_PART_OF: Final = (
+    r"(?:(?:early|mid|late)[\s-]+(?:the\s+)?|(?:the\s+)?(?:beginning|start|middle|end)\s+of\s+(?:the\s+)?)"
+)
+_DECADE: Final = r"(?:(?:19|20)\d0'?s|(?<=the\s)'?\d0'?s)"
+_MONTH_DAY: Final = (
+    rf"\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH_WORD}\b|{_MONTH_WORD}\.?\s+\d{{1,2}}(?:st|nd|rd|th)?(?!\d)"
+)
+_IN: Final = (
+    r"(?:in|during|of|since|before|by|after|until|till|up\s+to|as\s+of|prior\s+to|from|following|throughout|through)"
+)
+_BARE: Final = (
+    rf"(?:{_NUMERIC}|{_YEAR}[-/]\d\d(?!\d)|(?:{_MONTH_DAY})(?:,?\s+{_YEAR})?|{_PART_OF}?(?:{_MONTH_WORD}{_OF}?|{_QUARTER}|"
+    rf"h[12]\s+{_YEAR}|{_SEASON}{_OF}?|{_DECADE}|{_YEAR}|(?:last|this)\s+(?:year|month|week)))"
+)
+"""A date as it may stand where nothing else is expected: at either end of a range."""
+
+_DASH: Final = r"\s*(?:-|–|—|\.\.)\s*"
+_TO: Final = rf"(?:{_DASH}|\s+(?:to|until|till|through)\s+(?:the\s+)?)"
+_FIRST: Final = rf"(?P<first>{_BARE})"
+_LAST: Final = rf"(?P<last>{_BARE})\b"
+_EVERY: Final = re.compile(
+    r"^\W*(?:\w+\W+){0,5}?(?:do|does|is|are|am|can|should|will)\b"
+    r"(?!.*\b(?:was|were|did|had|been|said|told)\b)",
+    re.IGNORECASE,
+)
+"""A question about what is so on every such day, or will be: `when do we open on Saturday?`"""
+
+
+_TAKEN: Final = "\0"
+
+
+def intervals(question: str, now: int) -> tuple[Interval, ...]:
+    """The times that a question names, seen from `now`."""
+    return tuple(dict.fromkeys(found.span for found in find_dates(question, now)))
+
+
+def find_dates(question: str, now: int) -> list[DateFound]:
+    """The times that a question names, in the order of its words."""
+    found: list[DateFound] = []
+    for phrase, match in _phrases(question):
+        span = phrase.meant(match, now)
+        if span is not None:
+            found.append(DateFound(span, phrase.wording, *match.span("date")))
+    return sorted(found, key=lambda one: one.start)
+
+
+def without_times(question: str) -> str:
+    """The question without its relative time words: their answer is a date, which memories seldom spell like this."""
+    return _without(question, (Wording.RELATIVE,))
+
+
+def without_dates(question: str) -> str:
+    """The question without its months, days and years: which facts it is about, apart from when."""
+    return re.sub(
+        r"\b(?:as of|back in|at the time of|between|from|on|in|at|by|since|until|before|after|during)\s*(?=[?.!,]|$)",
+        " ",
+        _without(question, tuple(Wording)),
+    )
+
+
+def _without(question: str, wordings: tuple[Wording, ...]) -> str:
+    for phrase, match in _phrases(question):
+        if phrase.wording in wordings:
+            question = f"{question[: match.start()]}{' ' * len(match[0])}{question[match.end() :]}"
+    return question
+
+
+def _phrases(question: str) -> Iterator[tuple[_Phrase, Match]]:
+    """Phrases of time, the more exact kinds first. What one has taken no other sees."""
+    text = question
+    for phrase in _PHRASES:
+        for match in phrase.pattern.finditer(text):
+            if phrase.meant is not _last_weekday or _is_past(match, question):
+                yield phrase, match
+                text = f"{text[: match.start()]}{_TAKEN * len(match[0])}{text[match.end() :]}"
+
+
+def _is_past(weekday: Match, question: str) -> bool:
+    """Whether the last such day is meant, and no day like it."""
+    return not weekday[0].lower().startswith("on") or _EVERY.match(question) is None
+
+
+def _said(match: Match, now: int) -> Interval | None:
+    return calendar_span(match["date"], now)
+
+
+def _from_to(match: Match, now: int) -> Interval | None:
+    """From the beginning of one date to the end of another, whose year holds for both where only it has one."""
+    first, last = match["first"], match["last"]
+    if re.search(_YEAR, last) and not re.search(_YEAR, first):
+        first = f"{first} {re.findall(_YEAR, last)[-1]}"
+    start, end = calendar_span(first, now), calendar_span(last, now)
+    return Interval(start.start, end.end) if start and end and start.start < end.end else None
+
+
+def _years(match: Match, now: int) -> Interval | None:
+    """`2016–2018`, `2019/20`. Two digits are the end of a range where they are no month, or follow the year."""
+    first, last = int(match["first"]), match["last"]
+    second = int(last) if len(last) == 4 else first // 100 * 100 + int(last)
+    if len(last) == 2 and int(last) <= 12 and not (match["by"] == "/" and second == first + 1):
+        return calendar_span(f"{first}-{last}", now)
+    return _months(first, 1, 12 * (second - first + 1)) if first <= second else None
+
+
+def _past(match: Match, now: int) -> Interval | None:
+    today, unit = now - now % DAY, match["unit"].lower()
+    if match["count"] is None and unit in ("year", "quarter"):
+        return calendar_span(f"last {unit}", now)
+    days = _counted(match["count"]) * _UNITS.get(unit, 91)
+    whole = days if match["count"] else 2 * days  # `last month` may be the calendar's
+    return Interval(today - whole * DAY, max(now, today + DAY))
+
+
+def _last_weekday(match: Match, now: int) -> Interval | None:
+    return calendar_span(match["day"], now)
+
+
+_PHRASES: Final = tuple(
+    _Phrase(wording, re.compile(pattern, re.IGNORECASE), meant)
+    for wording, pattern, meant in (
+        (Wording.RANGE, rf"\bbetween\s+(?:the\s+)?(?P<date>{_FIRST}(?:{_TO}|\s+and\s+(?:the\s+)?){_LAST})", _from_to),
+        (Wording.RANGE, rf"\bfrom\s+(?:the\s+)?(?P<date>{_FIRST}{_TO}{_LAST})", _from_to),
+        (
+            Wording.RANGE,
+            r"(?<![\w.:/-])(?<!port )(?<!ports )"
+            rf"(?P<date>(?P<first>{_YEAR})\s*(?P<by>[-–—/])\s*(?P<last>{_YEAR}|\d\d))(?![\w/-])",
+            _years,
+        ),
+        (Wording.RANGE, rf"(?<![\w.:/-])(?<!port )(?<!ports )(?P<date>{_FIRST}{_TO}{_LAST})(?<=\d)", _from_to),
+        (Wording.DATE, rf"\b(?P<date>{_NUMERIC})", _said),
+        (
+            Wording.DATE,
+            rf"\b(?P<date>{_PART_OF}(?:(?:{_MONTH_WORD}|{_SEASON})\b{_OF}?|{_QUARTER}|{_DECADE}|{_YEAR}\b|"
+            r"(?:last|this)\s+(?:year|month)\b))",
+            _said,
+        ),
+        (
+            Wording.DATE,
+            rf"\b(?P<date>h[12](?:\s+of)?[\s,]+(?:{_YEAR}|last\s+year|this\s+year)|"
+            rf"(?:first|second|last)\s+half\s+of\s+(?:the\s+)?(?:{_BARE}))\b",
+            _said,
+        ),
+        (Wording.DATE, rf"\b(?P<date>(?:first|second|third|fourth|last)\s+quarter{_OF}|{_QUARTER}{_OF}?)\b", _said),
+        (Wording.DATE, rf"\b(?P<date>(?:fy|fiscal(?:\s+year)?)[\s']*(?:{_YEAR}|\d\d))\b", _said),
+        (Wording.DATE, rf"(?<!\w)(?:the\s+)?(?P<date>{_DECADE})\b", _said),
+        (
+            Wording.DATE,
+            rf"\b(?P<date>(?:(?:last|past|this)\s+{_SEASON}|{_SEASON}{_OF})|(?<=\bin\s)(?:{_SEASON}|the\s+{_SEASON})|"
+            rf"(?<=during\s)(?:{_SEASON}|the\s+{_SEASON}))\b(?!\s+of\b)",
+            _said,
+        ),
+        (Wording.DATE, rf"\b(?P<date>(?:{_MONTH_DAY})(?:,?\s+{_YEAR}\b)?)", _said),
+        (Wording.DATE, rf"\b(?P<date>{_MONTH_WORD}\.?,?\s+(?:of\s+)?{_YEAR})\b", _said),
+        (Wording.DATE, rf"\b(?:{_IN}|on|last|to)\s+(?:the\s+)?(?P<date>(?:{_NAMED_MONTH}){_OF}?)\b", _said),
+        (Wording.DATE, rf"\b{_IN}\s+(?:the\s+)?(?P<date>{_YEAR}(?:[-/]\d\d)?)\b(?![.:/-]\d)", _said),
+        (Wording.RELATIVE, r"\b(?:the\s+)?(?P<date>(?:week|month|year)\s+before\s+last)\b", _said),
+        (Wording.RELATIVE, rf"\b(?P<date>{_AGO})\b", _loosely_ago),
+        (
+            Wording.RELATIVE,
+            rf"\b(?P<date>(?:past|last|previous|recent)\s+(?:{_COUNT}(?:\s+of)?\s+)?(?P<unit>day|week|month|quarter|year)s?)\b",
+            _past,
+        ),
+        (Wording.RELATIVE, r"\b(?P<date>this\s+(?:week|month|quarter|year))\b", _said),
+        (Wording.RELATIVE, r"\b(?P<date>today|yesterday)\b", _said),
+        (
+            Wording.RELATIVE,
+            rf"\b(?:last|past|this|on)\s+(?P<date>(?P<day>{'|'.join(WEEKDAYS)}))\b(?!\s+\w+s\b)",
+            _last_weekday,
+        ),
+    )
+)
+"""Phrases of time in a question, the more exact kinds first, and what each means."""

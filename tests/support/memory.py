@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from datetime import UTC, datetime
 from pathlib import Path
 
 from codegraph.memory import notes
@@ -14,6 +15,11 @@ from codegraph.store.memory.schema import PROJECTIONS
 
 START = 1_750_000_000_000_000
 DAY = 86_400_000_000
+
+
+def moment(text: str) -> int:
+    """Microseconds of an ISO date or time in UTC."""
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()) * 1_000_000
 
 
 class Clock:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from codegraph.memory.dates import DAY, DateFound, Interval, Wording, find_dates
 from codegraph.memory.facts.model import NEVER
-from codegraph.memory.recall.temporal import DAY, Interval, about_the_past, before_what, intervals
+from codegraph.memory.recall.temporal import about_the_past, after_what, before_what
 
 
 class Intent(StrEnum):
@@ -41,12 +42,8 @@ _INTENT_OF: Final[Mapping[Operator, Intent]] = {
     Operator.UNKNOWN: Intent.TIMELESS,
 }
 
-_NEAR: Final = (
-    r"\b(?:{})\s+(?:the\s+)?(?:\w+\s+){{0,2}}?"
-    r"(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|last|yesterday|this)"
-)
-_WORDS: Final = tuple(
-    (operator, re.compile(_NEAR.format(words), re.IGNORECASE))
+_IN_FRONT: Final = tuple(
+    (operator, re.compile(rf"\b(?:{words})\s+(?:the\s+)?(?:(?!(?:in|during)\b)\w+\s+){{0,2}}$", re.IGNORECASE))
     for operator, words in (
         (Operator.BEFORE, "before|prior to|until|till|up to|earlier than"),
         (Operator.BY, "by"),
@@ -55,15 +52,10 @@ _WORDS: Final = tuple(
         (Operator.AS_OF, "as of|on|at|back in"),
     )
 )
+"""Prepositions that stand in front of a date."""
+
 _NOW: Final = re.compile(r"\b(?:now|currently|current|today|at present|presently|these days|still|right now)\b", re.I)
 _ANYTIME: Final = re.compile(r"\b(?:always|in general|of all time|regardless of (?:the )?time)\b", re.I)
-
-# What stands before a month or a year in a question, beside what `intervals` knows.
-_PREPOSITION: Final = re.compile(
-    r"\b(?:before|by|after|until|till|since|as of|prior to|back in|on|from|following|throughout)\s+(?:the\s+)?"
-    r"(?=(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|(?:19|20)\d\d\b)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +70,8 @@ class Asked:
 
 def asked(query: str, now: int, intent: Intent | None = None, operator: Operator | None = None) -> Asked:
     """The time of a question. What the caller says counts; the interval always comes from the question."""
-    times = intervals(_PREPOSITION.sub("in ", query), now)
-    interval = min(times, key=lambda t: t.width) if times else None
-    read = _operator(query, interval, now)
+    date = min(find_dates(query, now), key=lambda found: found.span.width, default=None)
+    read = _operator(query, date, now)
     if operator is None and intent is not None:
         historical = intent in (Intent.HISTORICAL_POINT, Intent.HISTORICAL_INTERVAL)
         keeps = historical and read in (Operator.BEFORE, Operator.BY, Operator.AFTER)
@@ -89,20 +80,23 @@ def asked(query: str, now: int, intent: Intent | None = None, operator: Operator
     operator = operator or read or Operator.CURRENT
     if intent is None:
         intent = _INTENT_OF.get(operator, Intent.HISTORICAL_POINT)
-    return Asked(intent, operator, interval, told)
+    return Asked(intent, operator, date.span if date else None, told)
 
 
-def _operator(query: str, interval: Interval | None, now: int) -> Operator | None:
-    if interval is not None:
-        for operator, words in _WORDS:
-            if words.search(query):
+def _operator(query: str, date: DateFound | None, now: int) -> Operator | None:
+    if date is not None:
+        if date.wording is Wording.RANGE:
+            return Operator.DURING
+        in_front = query[: date.start]
+        for operator, words in _IN_FRONT:
+            if words.search(in_front):
                 return operator
-        if interval.start <= now < interval.end and _NOW.search(query):
+        if date.span.start <= now < date.span.end and _NOW.search(query):
             return Operator.CURRENT
-        return Operator.DURING if interval.width > DAY else Operator.AS_OF
+        return Operator.DURING if date.span.width > DAY else Operator.AS_OF
     if _ANYTIME.search(query):
         return Operator.UNKNOWN
-    if about_the_past(query) or before_what(query):
+    if about_the_past(query) or before_what(query) or after_what(query):
         return Operator.AS_OF
     return Operator.CURRENT if _NOW.search(query) else None
 
@@ -140,25 +134,23 @@ _WEIGHTS: Final[Mapping[Intent, float]] = {
 
 
 def fit(valid_from: int, valid_to: int, wanted: Asked, now: int) -> float:
-    """What a feasible fact gains from its time: in 0 … the weight of the intent."""
+    """What a feasible fact gains from its time, in 0 … the weight of the intent. The intent says what counts: for the
+    present that a fact holds, and since when; for a point that it held there; for an interval how much of it."""
     weight = _WEIGHTS[wanted.intent]
     if not weight or not wanted.told:
         return 0.0
-    span = wanted.interval
-    ended = valid_to != NEVER and valid_to <= now
-    match wanted.operator:
-        case Operator.CURRENT:
-            share = 1.0 / (1.0 + max(now - valid_from, 0) / (365 * DAY))
-        case Operator.BEFORE | Operator.BY if span is not None:
-            share = 1.0 if valid_to != NEVER and valid_to <= span.end else 0.3
-        case Operator.AFTER if span is not None:
-            share = 1.0 if valid_from >= span.start else 0.3
-        case _ if span is not None:
-            whole = max(span.width, 1)
-            covered = min(valid_to or span.end, span.end) - max(valid_from, span.start)
-            share = max(0.0, min(1.0, covered / whole))
-        case Operator.UNKNOWN:
-            share = 0.0
-        case _:
-            share = 1.0 if ended else 0.5
+    if wanted.intent is Intent.CURRENT_STATE:
+        holds = valid_to == NEVER or valid_to > now
+        share = (0.5 if holds else 0.0) + 0.5 / (1.0 + max(now - valid_from, 0) / (365 * DAY))
+    elif wanted.interval is None or wanted.operator is Operator.UNKNOWN:
+        share = 1.0 if NEVER != valid_to <= now else 0.5
+    elif wanted.operator in (Operator.BEFORE, Operator.BY):
+        share = 1.0 if valid_to != NEVER and valid_to <= wanted.interval.end else 0.3
+    elif wanted.operator is Operator.AFTER:
+        share = 1.0 if valid_from >= wanted.interval.start else 0.3
+    elif wanted.intent is Intent.HISTORICAL_POINT:
+        share = 1.0 if valid_from <= wanted.interval.start and not NEVER != valid_to <= wanted.interval.start else 0.3
+    else:
+        covered = min(valid_to or wanted.interval.end, wanted.interval.end) - max(valid_from, wanted.interval.start)
+        share = max(0.0, min(1.0, covered / max(wanted.interval.width, 1)))
     return weight * share

@@ -9,12 +9,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from codegraph.memory.dates import without_dates
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
 from codegraph.memory.facts.cues import asked_for, asking, besides, fits, known
 from codegraph.memory.facts.entities import NAMINGS, called_otherwise, names_any, names_of, other_names, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact, entity_key, predicate_key
+from codegraph.memory.facts.sequence import asked_position, put_in_sequence
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
 from codegraph.memory.recall.asking import ASKING, ONESELF, asks_why, only_asks, speaks_of_oneself
 from codegraph.memory.recall.coming import holding_first
@@ -24,7 +26,7 @@ from codegraph.memory.recall.matching import Matches
 from codegraph.memory.recall.outdated import Over, outdated
 from codegraph.memory.recall.recaller import CONTINUED, Recaller
 from codegraph.memory.recall.rivals import Told
-from codegraph.memory.recall.temporal import before_what, was, without_dates
+from codegraph.memory.recall.temporal import before_what, was
 from codegraph.memory.recall.unsaid import note, unsaid
 from codegraph.memory.recall.words import terms
 from codegraph.store.memory.reader import Reader
@@ -217,6 +219,8 @@ def _in_order(
         ahead = holding_first([_told(r) for r in told[: len(order)]], terms, wanted.query, now)
         told = [*(told[place] for place in ahead), *told[len(ahead) :]]
         told = _continued(reader, told, wanted, names, times, now, terms)
+    elif times.interval is None and (position := asked_position(wanted.query)) is not None:
+        told = [told[place] for place in put_in_sequence([r.fact for r in told], position)]
     return [*told, *found[4 * wanted.limit :]]
 
 

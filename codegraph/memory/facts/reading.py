@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from codegraph.memory.dates import calendar_span, nearest_span
+from codegraph.memory.dates import DAY, Interval, calendar_span, nearest_span
 from codegraph.memory.facts.checks import MAX_NAME
 from codegraph.memory.facts.extract import Extracted, extract
 from codegraph.memory.facts.model import NEVER, predicate_key
 from codegraph.memory.facts.write import EXTRACTED, Statement
-from codegraph.memory.recall.temporal import DAY, Interval
 from codegraph.memory.times import rfc3339
 
 CONFIDENCE: Final = 0.85

@@ -7,9 +7,8 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from codegraph.memory.dates import calendar_span, nearest_span
+from codegraph.memory.dates import DAY, MONTHS, Interval, calendar_span, nearest_span
 from codegraph.memory.recall.rivals import Told, moved, words_of
-from codegraph.memory.recall.temporal import DAY, MONTHS, Interval
 from codegraph.memory.recall.words import sentences
 
 _MONTH: Final = "|".join(f"{name}|{name[:3]}" for name in MONTHS)

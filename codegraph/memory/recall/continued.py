@@ -10,8 +10,8 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
+from codegraph.memory.dates import MONTHS, WEEKDAYS
 from codegraph.memory.model import RECALLABLE, Filter, Memory, MemoryKind
-from codegraph.memory.recall.temporal import MONTHS, WEEKDAYS
 from codegraph.memory.recall.values import gone
 from codegraph.memory.recall.words import terms
 from codegraph.store.memory.reader import Reader

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from codegraph.memory.dates import intervals, without_dates, without_times
 from codegraph.memory.model import Memory
 from codegraph.memory.recall.asking import told_first
 from codegraph.memory.recall.coming import holding_first
@@ -18,7 +19,7 @@ from codegraph.memory.recall.question import Question
 from codegraph.memory.recall.request import Recalled, Source
 from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.signals import Signals
-from codegraph.memory.recall.temporal import about_the_past, before_what, intervals, without_dates, without_times
+from codegraph.memory.recall.temporal import about_the_past, before_what
 from codegraph.memory.recall.words import terms
 
 FADED: Final = 0.8

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from codegraph.memory.anchors.mentions import Mention, mentions
-from codegraph.memory.recall.temporal import Interval, intervals, without_times
+from codegraph.memory.dates import Interval, intervals, without_times
 from codegraph.memory.recall.words import pairs, terms
 
 # Phrases a question is framed with. What they say is answered by the form of an answer, never by a memory that repeats

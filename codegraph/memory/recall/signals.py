@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
+from codegraph.memory.dates import DAY
 from codegraph.memory.identity import parents
 from codegraph.memory.model import SIGNALS, Anchor, Memory, Weights
-from codegraph.memory.recall.temporal import DAY
 from codegraph.memory.recall.words import terms
 
 RECENT: Final = 90 * DAY

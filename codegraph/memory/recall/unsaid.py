@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from codegraph.memory.recall.temporal import without_dates
+from codegraph.memory.dates import without_dates
 from codegraph.memory.recall.words import terms
 
 MOST: Final = 8

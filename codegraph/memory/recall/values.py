@@ -7,7 +7,7 @@ from collections.abc import Collection
 from enum import Enum
 from typing import Final
 
-from codegraph.memory.recall.temporal import MONTHS, WEEKDAYS
+from codegraph.memory.dates import MONTHS, WEEKDAYS
 from codegraph.memory.recall.words import terms
 
 _MONTHS: Final = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in MONTHS)

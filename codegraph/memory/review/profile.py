@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from codegraph.memory.dates import DAY
 from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.model import Filter, Memory, MemoryStatus, Vocabulary
-from codegraph.memory.recall.temporal import DAY
 from codegraph.memory.review.kinds import is_sensitive, reviewed_kind
 from codegraph.memory.review.staging import name_of
 from codegraph.memory.review.tiers import PERSONAL, REVIEWED_KINDS

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from codegraph.errors import InvalidError
 from codegraph.memory import checks as memory_checks
+from codegraph.memory.dates import DAY
 from codegraph.memory.facts import changes, checks, context, health
 from codegraph.memory.facts.confidence import ConfidenceMode
 from codegraph.memory.facts.entities import names_of, same_thing
@@ -19,7 +20,6 @@ from codegraph.memory.facts.ranking import FactRecall, FactRecollection, RankedF
 from codegraph.memory.facts.ranking import recall as rank_facts
 from codegraph.memory.facts.task import TaskContext, task_context
 from codegraph.memory.identity import fact_id
-from codegraph.memory.recall.temporal import DAY
 from codegraph.memory.times import rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from codegraph.memory.dates import DAY
 from codegraph.memory.model import Memory
-from codegraph.memory.recall.temporal import DAY
 from codegraph.memory.review.profile import holds
 from codegraph.memory.review.staging import name_of
 from codegraph.memory.review.verdicts import tier_now

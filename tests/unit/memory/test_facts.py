@@ -11,6 +11,7 @@ from support.memory import DAY, START, TestEngine
 
 from codegraph.errors import CredentialError
 from codegraph.memory import undo
+from codegraph.memory.dates import Interval
 from codegraph.memory.erase import erase
 from codegraph.memory.facts import write
 from codegraph.memory.facts.confidence import effective
@@ -22,7 +23,6 @@ from codegraph.memory.facts.model import NEVER, Fact, FactQuery
 from codegraph.memory.facts.reading import statements_of
 from codegraph.memory.facts.write import Statement, Writing
 from codegraph.memory.identity import fact_id, uuid_of_fact
-from codegraph.memory.recall.temporal import Interval
 from codegraph.tokens import token_bound
 
 HOUR = DAY // 24

@@ -8,7 +8,7 @@ import pytest
 from support.memory import DAY, TestEngine
 
 from codegraph.embed.static import StaticEncoder
-from codegraph.memory.dates import calendar_span
+from codegraph.memory.dates import MONTHS, calendar_span
 from codegraph.memory.facts import write
 from codegraph.memory.facts.contradictions import Advice
 from codegraph.memory.facts.entities import names_of
@@ -18,7 +18,6 @@ from codegraph.memory.facts.ranking import FactRecall, RankedFact, recall
 from codegraph.memory.facts.reading import statements_of
 from codegraph.memory.facts.write import Remembered, Writing
 from codegraph.memory.recall.recaller import Recaller
-from codegraph.memory.recall.temporal import MONTHS
 
 NOW = int(datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp() * 1_000_000)
 

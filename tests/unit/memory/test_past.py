@@ -3,14 +3,13 @@ asks."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
-from support.memory import TestEngine
+from support.memory import TestEngine, moment
 from support.recalled import ENCODER
 from support.recalled import fact_answers as facts
 from support.recalled import memory_answers as memories
 
+from codegraph.memory.dates import intervals, without_dates
 from codegraph.memory.facts import write
 from codegraph.memory.facts.intent import Operator, asked
 from codegraph.memory.facts.ranking import FactRecall
@@ -22,13 +21,9 @@ from codegraph.memory.recall.earlier import before_first, then_first
 from codegraph.memory.recall.later import asks_for_several
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.rivals import Told
-from codegraph.memory.recall.temporal import before_what, intervals, without_dates
+from codegraph.memory.recall.temporal import before_what
 from codegraph.memory.recall.words import terms
 from codegraph.store.memory.vectors import MemoryFilter
-
-
-def moment(text: str) -> int:
-    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()) * 1_000_000
 
 
 @pytest.fixture
