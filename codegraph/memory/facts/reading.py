@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Final
 
 from codegraph.memory.dates import DAY, Interval, calendar_span, nearest_span
@@ -22,6 +24,9 @@ MOST: Final = 64
 """Facts of one text at most: a list of names is not a memory."""
 
 
+_NEXT_CLAUSE: Final = re.compile(r",?\s+(?:and|but|so|because|when|while)\s|[,;:]\s", re.IGNORECASE)
+
+
 def statements_of(text: str, now: int, before: str = "") -> list[Statement]:
     """The facts of a text said at `now`. What is over without a date ends now; what began nobody says when, always.
     `before`: what was told just before, which `it`, `she` or `he` at the beginning may mean."""
@@ -34,8 +39,8 @@ def _fits(fact: Extracted) -> bool:
 
 
 def _statement(fact: Extracted, now: int) -> Statement:
-    span = nearest_span if fact.ahead else calendar_span
-    began, over = span(fact.valid_from, now), span(fact.valid_to, now)
+    read = nearest_span if fact.ahead else calendar_span
+    began, over = _span(fact.valid_from, read, now), _span(fact.valid_to, read, now)
     since = began.start if began else None
     until = NEVER
     if fact.ended or fact.valid_to:
@@ -57,6 +62,11 @@ def _statement(fact: Extracted, now: int) -> Statement:
         dated=dated,
         news=fact.news,
     )
+
+
+def _span(words: str, read: Callable[[str, int], Interval | None], now: int) -> Interval | None:
+    """The time of a date, also where a clause that follows it was taken for a part of it: `May and Tom took over`."""
+    return read(words, now) or read(_NEXT_CLAUSE.split(words, maxsplit=1)[0], now)
 
 
 def _dated(which: str, words: str, span: Interval | None) -> str:

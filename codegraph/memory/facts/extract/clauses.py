@@ -6,6 +6,7 @@ list that goes on without its verb (`x lives in a, y in b`) gets the verb it lef
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -30,6 +31,8 @@ _CONDITIONS: Final = w.words("if unless whether in_case as_long_as given_that pr
 _ACTIVITIES: Final = w.words("building compiling running installing testing developing deploying using")
 _RELEASES: Final = w.words("release releases version versions series line branch on onwards onward up seconds minutes")
 _TIMES: Final = w.words("when whenever once until as_soon_as before after where while")
+_ENDING: Final = w.words("leave quit drop abandon ditch remove retire")
+_PRESENT: Final = re.compile(r"\b(?:now|nowadays|currently|today|still|these days)\b", re.IGNORECASE)
 
 
 Step = tuple[int, tuple[Phrase, ...]]
@@ -48,6 +51,7 @@ class Parser:
         self.end = len(self.tokens)
         self.found = Parsed()
         self.dates: list[tuple[str, str]] = []
+        self.fronted: Clause | None = None  # the last one with a subject of its own, if a date stands in front of it
         self.lead: list[Complement] = []
         self.former: Phrase | None = None  # `formerly a x,` in front of who it was
 
@@ -134,7 +138,7 @@ class Parser:
             return at, subjects
         group = self.bare_verb(at, subjects)
         if group is not None:
-            return self.clause(subjects, group, conditional=conditional)
+            return self.clause(subjects, group, conditional=conditional, coordinated=True)
         at = self.lead_in(at)
         verb = self.find_verb(at)
         if verb < self.end and self.low(at) in _ACTIVITIES and verb > at + 1 and Form.THIRD in forms_of(self.low(verb)):
@@ -473,9 +477,12 @@ class Parser:
         command: bool = False,
         attached: tuple[tuple[str, Phrase], ...] = (),
         conditional: bool = False,
+        coordinated: bool = False,
     ) -> Step:
         made = Clause(subjects, group, attached=attached, command=command, conditional=conditional)
         made.dates, self.dates = self.dates, []
+        if not coordinated:
+            self.fronted = replace(made, dates=list(made.dates)) if made.dates else None
         self.found.clauses.append(made)
         start = group.end
         at = Complements(self, made).read(group.end)
@@ -487,4 +494,23 @@ class Parser:
             self.former = None
         made.text = self.slice(start, at)
         made.whole = self.slice(min(group.start, start), at) if group.end else made.text
+        if coordinated and self.fronted is not None and _shares_date(made, self.fronted):
+            made.dates = list(self.fronted.dates)
+        elif coordinated and made.dates and _ends_before(self.found.clauses[-2], made):
+            self.found.clauses[-2].dates = list(made.dates)
         return at, subjects
+
+
+def _ends_before(clause: Clause, coordinated: Clause) -> bool:
+    """Whether what a clause ends was over by the date of the next: `left x and joined y in May`."""
+    verb, other = clause.verb, coordinated.verb
+    both = verb.past and other.past and not (verb.negated or verb.modal or verb.perfect)
+    return both and verb.lemma in _ENDING and not clause.dates and clause.subjects == coordinated.subjects
+
+
+def _shares_date(clause: Clause, fronted: Clause) -> bool:
+    """Whether a date in front of a clause holds for a coordinated one: `in May Ada left x and joined y`. Another tense,
+    another date and *now* have a time of their own."""
+    verb, other = clause.verb, fronted.verb
+    same = verb.past == other.past and not verb.modal and not other.modal
+    return same and not clause.dates and _PRESENT.search(clause.whole) is None
