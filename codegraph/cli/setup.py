@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from codegraph.cli.verb import Several, Verb, common_options, flatten
 from codegraph.errors import CodegraphError, ExitCode
-from codegraph.setup.clients import CLIENTS, Places, Scope
-from codegraph.setup.wiring import Wish
+from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Places, Scope
+from codegraph.setup.wiring import ClientList, ClientState, SetupReports, Wish
 
 NAMES = tuple(client.name for client in CLIENTS)
 
@@ -22,6 +23,7 @@ def _run(
     instructions: bool,
     hooks: bool,
     plugin: str | None,
+    every: bool,
     dry_run: bool,
     print_config: bool,
     uninstall: bool,
@@ -32,16 +34,23 @@ def _run(
     from codegraph.cli.output import ask, chosen_repo
     from codegraph.operations.worktree import work_tree
     from codegraph.setup import wiring
-    from codegraph.setup.text import clients_text, report_text
+    from codegraph.setup.text import report_text
 
     with ask(chosen_repo(repo)) as context:
         places = Places.here(work_tree(context.repo))
+        home = context.config.home
         if client is None:
-            if uninstall or print_config or instructions or hooks or plugin or toolsets:
+            if print_config or plugin:
                 raise CodegraphError("which coding agent?", hint=f"one of {', '.join(NAMES)}")
-            found = wiring.list_clients(places)
-            _print(found, clients_text(found), as_json=as_json)
-            return int(ExitCode.DONE)
+            wish = Wish(CLIENTS[0], Scope(scope), toolsets, instructions, hooks)
+            chosen = _choose(wish, places, every=every, uninstall=uninstall, as_json=as_json)
+            if not chosen:
+                return int(ExitCode.DONE)
+            wishes = [replace(wish, client=each) for each in chosen]
+            done = wiring.set_up_several(wishes, places, home, uninstall=uninstall, dry_run=dry_run)
+            return _report_several(done, as_json=as_json, dry_run=dry_run, quiet=quiet)
+        if every:
+            raise CodegraphError("--all goes without the name of an agent", hint=f"codegraph setup {client}")
         wish = Wish(wiring.client_named(client), Scope(scope), toolsets, instructions, hooks)
         if print_config:
             return _print_config(wish, places, quiet=quiet)
@@ -49,16 +58,84 @@ def _run(
             if client != "claude-code":
                 raise CodegraphError(f"{wish.client.title} has no plugins", hint="`--plugin` goes with claude-code")
             changes = wiring.plan_plugin(Path(plugin).expanduser().absolute())
-            step = f"claude --plugin-dir {plugin}"
+            step = f"claude --plugin-dir {plugin}, or to keep it: /plugin marketplace add {plugin}, " + (
+                "then /plugin install codegraph@codegraph"
+            )
         elif uninstall:
             changes, step = wiring.plan_removal(wish, places), ""
         else:
             changes, step = wiring.plan_setup(wish, places), wish.client.after
-        report = wiring.carry_out(wish, changes, context.config.home, dry_run=dry_run, next_step=step)
+        report = wiring.carry_out(wish, changes, home, dry_run=dry_run, next_step=step)
     _print(report, report_text(report), as_json=as_json)
+    _say_dry_run(dry_run=dry_run, quiet=quiet)
+    return int(ExitCode.DONE)
+
+
+def _choose(wish: Wish, places: Places, *, every: bool, uninstall: bool, as_json: bool) -> list[Client]:
+    """Return the clients to wire: all of this machine, or those a person picks from the list. Only lists elsewhere."""
+    from codegraph.setup.text import clients_text, unwired
+    from codegraph.setup.wiring import State, list_clients
+
+    found = list_clients(places)
+    if uninstall and not every:
+        raise CodegraphError("which coding agent?", hint=f"add --all, or one of {', '.join(NAMES)}")
+    if uninstall:
+        rows = [row for row in found.clients if row.scope == wish.scope and row.state == State.WIRED]
+        return _named(rows, found, as_json=as_json)
+    if every:  # those that are wired already are brought up to date
+        rows = [row for row in found.clients if row.scope == wish.scope and row.installed]
+        return _named(rows, found, as_json=as_json)
+    if wish != Wish(wish.client, Scope.USER):
+        raise CodegraphError("which coding agent?", hint=f"add --all, or one of {', '.join(NAMES)}")
+    asking = not as_json and sys.stdin.isatty() and sys.stdout.isatty() and bool(unwired(found))
+    _print(found, clients_text(found, numbered=asking), as_json=as_json)
+    return [BY_NAME[row.client] for row in _pick(unwired(found))] if asking else []
+
+
+def _named(rows: list[ClientState], found: ClientList, *, as_json: bool) -> list[Client]:
+    """Return the clients of those rows; lists what there is when there are none."""
+    if not rows:
+        from codegraph.setup.text import clients_text
+
+        _print(found, ["nothing to change", *clients_text(found)], as_json=as_json)
+    return [BY_NAME[row.client] for row in rows]
+
+
+def _pick(rows: list[ClientState]) -> list[ClientState]:
+    """Ask a person which of the numbered rows to wire."""
+    while True:
+        said = click.prompt(
+            f"Wire which? Numbers such as 1,3; Enter for {'it' if len(rows) == 1 else 'all of them'}, n for none",
+            default="all",
+            show_default=False,
+            err=True,
+        )
+        words = said.replace(",", " ").split()
+        if words == ["all"]:
+            return rows
+        if words in (["n"], ["no"], ["none"]):
+            return []
+        by_word = {**{str(number): row for number, row in enumerate(rows, 1)}, **{row.client: row for row in rows}}
+        unknown = [word for word in words if word not in by_word]
+        if not unknown:
+            return [by_word[word] for word in dict.fromkeys(words)]
+        click.echo(f"{', '.join(unknown)} is not in the list", err=True)
+
+
+def _report_several(done: SetupReports, *, as_json: bool, dry_run: bool, quiet: bool) -> int:
+    from codegraph.cli.edge import complain
+    from codegraph.setup.text import reports_text
+
+    _print(done, reports_text(done), as_json=as_json)
+    for failure in done.failures:
+        complain(f"{failure.client}: {failure.message}", failure.hint)
+    _say_dry_run(dry_run=dry_run, quiet=quiet)
+    return int(ExitCode.USAGE if done.failures else ExitCode.DONE)
+
+
+def _say_dry_run(*, dry_run: bool, quiet: bool) -> None:
     if dry_run and not quiet:
         click.echo("dry run: nothing was written", err=True)
-    return int(ExitCode.DONE)
 
 
 def _print_config(wish: Wish, places: Places, *, quiet: bool) -> int:
@@ -116,6 +193,11 @@ OPTIONS: list[click.Parameter] = [
         default=None,
         help="write the Claude Code plugin into a folder instead: server, skill and hooks",
     ),
+    click.Option(
+        ["every", "-y", "--all", "--yes"],
+        is_flag=True,
+        help="wire every agent found on this machine, without asking; with --uninstall, take out every entry",
+    ),
     click.Option(["dry_run", "--dry-run"], is_flag=True, help="show the changes as a diff, write nothing"),
     click.Option(["print_config", "--print-config"], is_flag=True, help="print what to add by hand, write nothing"),
     click.Option(["uninstall", "--uninstall"], is_flag=True, help="take out what setup put there"),
@@ -125,9 +207,14 @@ setup = Verb(
     "setup",
     params=OPTIONS + common_options(),
     callback=_run,
-    help="Wire codegraph into a coding agent, or list what is wired.\n\nAdds one server entry to the agent's "
+    help="Wire codegraph into coding agents.\n\nWithout a name, finds the agents of this machine and asks which to "
+    "wire; where nobody can answer, it lists them with their commands. Adds one server entry to the agent's "
     "configuration and touches nothing else in it: comments, other servers and hooks stay, and a file that cannot be "
     "parsed is left alone. The file as it was is kept under the home folder. Setting up does not index: the first "
-    "question does, or `codegraph index`.\n\n\b\n  CLIENT  " + ", ".join(NAMES),
+    "question does, or `codegraph index`.\n\nCLIENT is one of " + ", ".join(NAMES) + ".",
 )
-setup.examples = ("codegraph setup claude-code", "codegraph setup cursor --scope project --dry-run")
+setup.examples = (
+    "codegraph setup",
+    "codegraph setup --all --dry-run",
+    "codegraph setup cursor --scope project --dry-run",
+)

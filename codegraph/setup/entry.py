@@ -45,8 +45,9 @@ def make_entry(client: Client, words: Sequence[str], existing: Json = None) -> d
             entry |= {"command": words[0], "args": list(words[1:])}
         case Shape.TYPED:
             entry |= {"type": "stdio", "command": words[0], "args": list(words[1:])}
-        case Shape.SOURCED:  # needed by older releases, taken by all
-            entry |= {"source": "custom", "command": words[0], "args": list(words[1:])}
+        case Shape.TOOLS:
+            entry |= {"type": "local", "command": words[0], "args": list(words[1:])}
+            entry.setdefault("tools", ["*"])
         case Shape.LOCAL:
             entry |= {"type": "local", "command": list(words)}
             if existing is None:

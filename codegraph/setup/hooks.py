@@ -26,7 +26,7 @@ class Hook(NamedTuple):
 HOOKS: tuple[Hook, ...] = (
     Hook("SessionStart", "", "hook session-start", 10),
     Hook("UserPromptSubmit", "", "hook prompt", 10),
-    Hook("PostToolUse", "Read|Edit|MultiEdit|Write|NotebookEdit|Grep|Glob|Bash", "hook tool-use", 5),
+    Hook("PostToolUse", "Read|Edit|Write|NotebookEdit|Grep|Glob|Bash", "hook tool-use", 5),
     Hook("PostToolUseFailure", "", "hook tool-failure", 5),
     Hook("PreCompact", "", "hook pre-compact", 10),
     Hook("SubagentStop", "", "hook subagent-stop", 10),

@@ -11,6 +11,8 @@ from codegraph.setup.entry import SERVER
 from codegraph.setup.hooks import HOOKS, Hook, hook_groups
 from codegraph.setup.instructions import guidance
 
+MARKETPLACE = ".claude-plugin/marketplace.json"
+OWNER = "The codegraph maintainers"
 DESCRIPTION = "A code graph whose edges say how they are known: who calls what, what a change touches, and why."
 
 
@@ -22,6 +24,7 @@ def plugin_files(hooks: tuple[Hook, ...] = HOOKS) -> dict[str, str]:
                 "name": SERVER,
                 "version": __version__,
                 "description": DESCRIPTION,
+                "author": {"name": OWNER},
                 "license": "Apache-2.0",
                 "keywords": ["code graph", "call graph", "code search"],
             }
@@ -59,13 +62,16 @@ def skill() -> str:
     return "\n".join(lines) + "\n"
 
 
-def marketplace() -> str:
-    """`.claude-plugin/marketplace.json` of the repository that carries the plugin in `plugins/claude-code`."""
+def marketplace(folder: str = "plugins/claude-code") -> str:
+    """Return the marketplace file of a tree that carries the plugin in `folder`, relative to its root.
+
+    With it the plugin installs by Claude Code's own commands, from a repository or from a folder."""
+    source = "./" if folder == "." else f"./{folder}"
     return _json(
         {
             "name": SERVER,
-            "owner": {"name": SERVER},
-            "plugins": [{"name": SERVER, "source": "./plugins/claude-code", "description": DESCRIPTION}],
+            "owner": {"name": OWNER},
+            "plugins": [{"name": SERVER, "source": source, "description": DESCRIPTION}],
         }
     )
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from codegraph.render.text.layout import columns, count
-from codegraph.setup.wiring import ClientList, SetupReport
+import textwrap
+
+from codegraph.render.text.layout import WIDTH, columns, count
+from codegraph.setup.clients import Scope
+from codegraph.setup.wiring import ClientList, ClientState, SetupReport, SetupReports, State
 
 
 def report_text(report: SetupReport) -> list[str]:
@@ -21,7 +24,40 @@ def report_text(report: SetupReport) -> list[str]:
     return [*lines, f"next: {report.next}"] if report.next else lines
 
 
-def clients_text(answer: ClientList) -> list[str]:
-    rows = [(row.client, row.scope, row.state, row.path) for row in answer.clients]
-    wired = sum(row.state == "wired" for row in answer.clients)
-    return [*columns(rows, indent=0), "", f"{count(wired, 'file')} wired; `codegraph setup CLIENT` wires one"]
+def reports_text(answer: SetupReports) -> list[str]:
+    """A paragraph a client. What could not be done is said on standard error."""
+    lines: list[str] = []
+    for report in answer.reports:
+        lines += [*([""] if lines else []), report.client, *report_text(report)]
+    return lines
+
+
+def clients_text(answer: ClientList, *, numbered: bool = False) -> list[str]:
+    """The agents of this machine with their files and the commands that wire them, or their numbers to choose from."""
+    shown = [row for row in answer.clients if _is_shown(row)]
+    todo = unwired(answer)
+    lines = ["agents on this machine" if shown else "no coding agent was found on this machine"]
+    rows = []
+    for row in shown:
+        number = f"{todo.index(row) + 1}" if numbered and row in todo else ""
+        command = "" if numbered or row.state != State.UNWIRED else row.command
+        rows.append((*([number] if numbered else []), row.client, row.state, row.path, command))
+    lines += columns(rows, indent=2)
+    others = dict.fromkeys(row.client for row in answer.clients if not row.installed)
+    if todo and not numbered:
+        lines += ["", f"`codegraph setup --all` wires {count(len(todo), 'agent')}"]
+    also = textwrap.wrap(f"also supported: {', '.join(others)}", WIDTH, break_on_hyphens=False) if others else []
+    return [*lines, "", *also] if also else lines
+
+
+def unwired(answer: ClientList) -> list[ClientState]:
+    """The agents of this machine that can be wired for their user."""
+    return [row for row in answer.clients if _is_offered(row) and row.state == State.UNWIRED]
+
+
+def _is_offered(row: ClientState) -> bool:
+    return row.installed and row.scope == Scope.USER
+
+
+def _is_shown(row: ClientState) -> bool:
+    return _is_offered(row) or row.state in (State.WIRED, State.FOREIGN)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
 from codegraph import filechange
-from codegraph.errors import NotFoundError, WiringError
+from codegraph.errors import NotFoundError, StorageError, WiringError
 from codegraph.filechange import FileChange
 from codegraph.operations.tools.inventory import choose
 from codegraph.setup import documents, hooks, instructions
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Format, Places, Scope
 from codegraph.setup.documents import MalformedError
 from codegraph.setup.entry import SERVER, command_words, is_ours, make_entry, serve_words
-from codegraph.setup.plugin import foreign_files, plugin_files
+from codegraph.setup.plugin import MARKETPLACE, foreign_files, marketplace, plugin_files
 
 
 class FileReport(NamedTuple):
@@ -36,12 +37,29 @@ class SetupReport(NamedTuple):
     next: str  # what the user does now, "" for nothing
 
 
+class SetupFailure(NamedTuple):
+    """A client whose files could not be changed; they are as they were."""
+
+    client: str
+    message: str
+    hint: str
+
+
+class SetupReports(NamedTuple):
+    """What was done for several clients at once."""
+
+    reports: tuple[SetupReport, ...]
+    failures: tuple[SetupFailure, ...]
+
+
 class ClientState(NamedTuple):
     client: str
     title: str
     scope: str
     path: str
-    state: str  # wired, not wired, another server of that name, malformed
+    state: str  # a value of `State`
+    installed: bool  # the client was found on this machine
+    command: str  # what wires it
 
 
 class ClientList(NamedTuple):
@@ -57,6 +75,15 @@ class Wish:
     toolsets: tuple[str, ...] = ()
     instructions: bool = False
     hooks: bool = False
+
+
+class State(StrEnum):
+    """What a client's file says of codegraph."""
+
+    WIRED = "wired"
+    UNWIRED = "not wired"
+    FOREIGN = "another server of that name"
+    MALFORMED = "malformed"
 
 
 def client_named(name: str) -> Client:
@@ -151,11 +178,12 @@ def _hooks_removal(wish: Wish, places: Places) -> list[FileChange]:
 
 
 def plan_plugin(folder: Path) -> list[FileChange]:
-    """The Claude Code plugin as files below `folder`."""
+    """Return the Claude Code plugin as files below `folder`, which is a marketplace of this one plugin too."""
     foreign = foreign_files(folder)
     if foreign:
         raise WiringError(f"{folder} holds other files: {', '.join(foreign[:3])}", hint="name an empty folder")
-    return [FileChange(folder / name, filechange.read(folder / name), text) for name, text in plugin_files().items()]
+    files = {**plugin_files(), MARKETPLACE: marketplace(".")}
+    return [FileChange(folder / name, filechange.read(folder / name), text) for name, text in files.items()]
 
 
 def carry_out(
@@ -169,29 +197,57 @@ def carry_out(
     return SetupReport(wish.client.name, wish.scope.value, dry_run, tuple(rows), next_step)
 
 
+def set_up_several(
+    wishes: Sequence[Wish], places: Places, home: Path, *, uninstall: bool, dry_run: bool
+) -> SetupReports:
+    """Wire, or unwire, one client after the other. A file that cannot be changed stops none of the others.
+
+    Instructions and hooks go to the clients that have a place for them."""
+    reports: list[SetupReport] = []
+    failures: list[SetupFailure] = []
+    for wish in wishes:
+        client, scope = wish.client, wish.scope
+        wish = replace(
+            wish,
+            instructions=wish.instructions and places.instructions_file(client, scope) is not None,
+            hooks=wish.hooks and places.hooks_file(client, scope) is not None,
+        )
+        try:
+            changes = plan_removal(wish, places) if uninstall else plan_setup(wish, places)
+            step = "" if uninstall else client.after
+            reports.append(carry_out(wish, changes, home, dry_run=dry_run, next_step=step))
+        except (WiringError, StorageError) as error:
+            failures.append(SetupFailure(client.name, error.message, error.hint))
+    return SetupReports(tuple(reports), tuple(failures))
+
+
 def list_clients(places: Places) -> ClientList:
-    """Every client and scope, with what its file says today."""
+    """List every client and scope, with what its file says today and whether the client is installed."""
     rows = []
+    installed = {client.name for client in places.installed_clients()}
     for client in CLIENTS:
         for scope in Scope:
             path = places.config_file(client, scope)
             if path is not None:
-                rows.append(ClientState(client.name, client.title, scope.value, str(path), state_of(client, path)))
+                command = f"codegraph setup {client.name}{' --scope project' * (scope is Scope.PROJECT)}"
+                row = (client.name, client.title, scope.value, str(path), state_of(client, path))
+                rows.append(ClientState(*row, client.name in installed, command))
     return ClientList(tuple(rows))
 
 
-def state_of(client: Client, path: Path) -> str:
+def state_of(client: Client, path: Path) -> State:
+    """Return what the file says of codegraph."""
     try:
         text = filechange.read(path)
         if text is None:
-            return "not wired"
+            return State.UNWIRED
         data = documents.load(text, client.format)
     except (WiringError, MalformedError):
-        return "malformed"
+        return State.MALFORMED
     found = documents.entry(data, (*server_keys(client, data), SERVER))
     if found is None:
-        return "not wired"
-    return "wired" if is_ours(found) else "another server of that name"
+        return State.UNWIRED
+    return State.WIRED if is_ours(found) else State.FOREIGN
 
 
 def config_file(client: Client, scope: Scope, places: Places) -> Path:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.terminal import run_on_terminal
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -45,6 +47,7 @@ def shell(tmp_path: Path):
             shlex.split(line), cwd=tmp_path / "project", env=env, capture_output=True, text=True, timeout=120
         )
 
+    run.env = env  # type: ignore[attr-defined]
     return run
 
 
@@ -84,3 +87,32 @@ def test_a_refusal_exits_2_and_says_what_to_paste(shell, tmp_path: Path):
     assert "cannot be changed: line 1, column 3" in done.stderr
     assert '"command": "codegraph"' in done.stderr
     assert (tmp_path / "project" / ".mcp.json").read_text() == "{ broken"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the command on PATH is a script with a shebang")
+def test_without_a_name_a_person_picks_from_the_agents_of_the_machine(shell, tmp_path: Path):
+    for folder in (".cursor", ".kiro", ".qwen"):
+        (tmp_path / "me" / folder).mkdir()
+    listed = shell("codegraph setup")
+    assert listed.returncode == 0
+    assert "codegraph setup kiro" in listed.stdout
+    assert not (tmp_path / "me" / ".kiro" / "settings").exists()
+    code, shown = run_on_terminal(
+        ["codegraph", "setup"],
+        cwd=tmp_path / "project",
+        env={**shell.env},
+        typed=[("Wire which?", "9\n"), ("9 is not in the list", "2, qwen-code\n")],
+    )
+    assert code == 0, shown
+    states = {
+        row["client"]: row["state"]
+        for row in json.loads(shell("codegraph setup --json").stdout)["results"]["clients"]
+        if row["installed"] and row["scope"] == "user"
+    }
+    assert states == {"cursor": "not wired", "kiro": "wired", "qwen-code": "wired"}
+    every = json.loads(shell("codegraph setup --all --json").stdout)["results"]
+    assert [report["client"] for report in every["reports"]] == ["cursor", "kiro", "qwen-code"]
+    (tmp_path / "me" / ".cursor" / "mcp.json").write_text("{ broken")
+    partly = shell("codegraph setup --uninstall --all")
+    assert partly.returncode == 0
+    assert shell("codegraph setup --all").returncode == 2
