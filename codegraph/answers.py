@@ -154,7 +154,8 @@ class SignalPart(NamedTuple):
 
 class CodeHit(NamedTuple):
     """Lines that answer a query. `symbol` is the definition they are or are part of, else the file's module; `name` is
-    what they show, "" when they define nothing. `score` is comparable only within one answer."""
+    what they show, "" when they define nothing. `score` is comparable only within one answer. `line` is the number of
+    the line that says most of the query and `text` what stands there; 0 and "" where nobody looked or could."""
 
     file: str
     start: int
@@ -163,6 +164,8 @@ class CodeHit(NamedTuple):
     symbol: SymbolRow
     name: str
     signals: tuple[SignalPart, ...] = ()
+    line: int = 0
+    text: str = ""
 
 
 class Absent(NamedTuple):

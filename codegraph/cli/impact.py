@@ -16,6 +16,7 @@ from codegraph.errors import ExitCode, InvalidError, StorageError, UnreadableErr
 from codegraph.operations.answers import Answer, ImpactAnswer
 from codegraph.operations.inventory import Capability, handler
 from codegraph.operations.requests import ImpactRequest
+from codegraph.render.page import UNBOUNDED, WIDTH, page
 
 FORMATS = ("text", "markdown", "json", "sarif", "mermaid")
 SUFFIXES = {".txt": "text", ".md": "markdown", ".json": "json", ".sarif": "sarif", ".mmd": "mermaid"}
@@ -54,7 +55,8 @@ def run(
         _say_list(answer, quiet)
         form = "json" if form == "json" else "list"
     for name, kind in files:
-        _write(Path(name), _rendered(capability, answer, kind))
+        with page(UNBOUNDED if kind == "text" else WIDTH):
+            _write(Path(name), _rendered(capability, answer, kind))
     if form == "text" or (form == "json" and not isinstance(answer.results, ChangeReport)):
         print_answer(capability.name, answer, as_json=form == "json", quiet=quiet)
     else:

@@ -8,7 +8,6 @@ import click
 
 from codegraph.cli.last import last_command
 from codegraph.cli.output import ask, show
-from codegraph.cli.progress import progress
 from codegraph.operations.inventory import Capability
 from codegraph.operations.requests import IndexRequest
 
@@ -17,6 +16,5 @@ OPTIONS: list[click.Parameter] = []
 
 def run(capability: Capability, request: IndexRequest, *, repo: str | None, as_json: bool, quiet: bool) -> int:
     request = replace(request, path=repo if request.path is None else request.path)
-    with last_command(), ask(request.path) as context, progress(quiet=quiet) as report:
-        context.progress = report
-        return show(capability, context, request, as_json=as_json, quiet=quiet)
+    with last_command(), ask(request.path) as context:
+        return show(capability, context, request, as_json=as_json, quiet=quiet, patience_s=0.0)

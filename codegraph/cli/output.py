@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 
+from codegraph.cli.progress import PATIENCE_S, progress
 from codegraph.errors import ExitCode, NotFoundError, UnreadableError
 from codegraph.operations.answers import Answer, DoctorAnswer
 from codegraph.operations.context import Context
@@ -36,10 +37,15 @@ def chosen_repo(repo: str | None) -> str | None:
     return repo if repo is not None else click.get_current_context().find_root().obj
 
 
-def show(capability: Capability, context: Context, request: object, *, as_json: bool, quiet: bool) -> int:
-    """Answer `request` and print the answer; returns the exit code."""
+def show(
+    capability: Capability, context: Context, request: object, *, as_json: bool, quiet: bool,
+    patience_s: float = PATIENCE_S,
+) -> int:  # fmt: skip
+    """Answer `request` and print the answer; returns the exit code. Progress is shown after `patience_s` seconds."""
     try:
-        answer: Answer = handler(capability)(context, request)
+        with progress(quiet=quiet, patience_s=patience_s) as report:
+            context.progress = report
+            answer: Answer = handler(capability)(context, request)
     except NotFoundError as error:
         raise context.explained(error) from error
     print_answer(capability.name, answer, as_json=as_json, quiet=quiet)
@@ -52,9 +58,11 @@ def print_answer(capability: str, answer: Answer, *, as_json: bool, quiet: bool)
 
         write_data(envelope(capability, answer))
         return
+    from codegraph.render.page import page, stream_width
     from codegraph.render.text import render_text
 
-    write(render_text(answer.results))
+    with page(stream_width(sys.stdout)):
+        write(render_text(answer.results))
     if not quiet and answer.warnings:
         import click  # most questions are answered without
 

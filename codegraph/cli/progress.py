@@ -1,52 +1,69 @@
-"""Progress of indexing on stderr: a bar on a terminal, plain lines elsewhere, nothing when quiet."""
+"""Progress on stderr: a bar on a terminal, plain lines elsewhere, nothing when quiet."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-import click
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from rich.progress import Progress as RichBars
+    from rich.progress import TaskID
+
     from codegraph.pipeline import Progress
 
-PLAIN_SECONDS = 2.0
+PLAIN_SECONDS: Final = 2.0
 """Least time between two plain lines of one stage: enough to see life in a log, too little to flood it."""
+
+PATIENCE_S: Final = 1.0
+"""How long a question may take before anything is said of it."""
+
+_STAGES: Final = {stage: at for at, stage in enumerate(("scan", "parse", "resolve", "embed", "commit"))}
 
 
 @contextmanager
-def progress(*, quiet: bool) -> Iterator[Progress | None]:
-    if quiet:
+def progress(*, quiet: bool, patience_s: float = 0.0) -> Iterator[Progress | None]:
+    """Show how far the work in the block is, once it has taken `patience_s` seconds."""
+    if quiet or sys.stderr is None:
         yield None
     elif sys.stderr.isatty():
-        with _bar() as report:
+        with _bars(patience_s) as report:
             yield report
     else:
-        yield PlainProgress()
+        yield PlainProgress(patience_s)
 
 
 class PlainProgress:
-    """A line at the start of each stage, and one every few seconds while it lasts."""
+    """A line at the start and at the end of each stage, and one every few seconds while it lasts.
 
-    def __init__(self) -> None:
+    Stages are told in their order: what is left of one while the next is under way, such as texts that another process
+    reads, is a part of that."""
+
+    def __init__(self, patience_s: float = 0.0) -> None:
         self._stage = ""
-        self._said = 0.0
+        self._told = 0.0
+        self._line = ""
+        self._from = time.monotonic() + patience_s
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         now = time.monotonic()
-        if stage != self._stage:
-            self._stage = stage
-        elif now - self._said < PLAIN_SECONDS:
+        if now < self._from or _STAGES.get(stage, len(_STAGES)) < _STAGES.get(self._stage, -1):
             return
-        self._said = now
-        amount = f" {done:,}/{total:,}" if total > 1 else ""
+        ended = total > 1 and done == total
+        if stage == self._stage and not ended and now - self._told < PLAIN_SECONDS:
+            return
+        self._stage, self._told = stage, now
+        line = f"{stage} {done:,}/{total:,}" if total > 1 else stage
+        if line == self._line:
+            return
+        self._line = line
         try:
-            click.echo(f"{stage}{amount}", err=True)
-        except OSError:
+            sys.stderr.write(f"{line}\n")
+            sys.stderr.flush()
+        except (OSError, AttributeError):
             _silence()
 
 
@@ -56,32 +73,86 @@ def _silence() -> None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stderr.fileno())
         os.close(nowhere)
-    except (OSError, ValueError):  # a stream without a descriptor of its own
+    except (OSError, ValueError, AttributeError):  # a stream without a descriptor of its own
         sys.stderr = None
 
 
 @contextmanager
-def _bar() -> Iterator[Progress]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TaskID, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bars
+def _bars(patience_s: float) -> Iterator[Progress]:
+    """Bars that appear when the work has taken long enough, also where no stage reports: then one that only moves."""
+    bars = Bars()
+    if not patience_s:
+        bars.show()
+    with _alarm(patience_s, bars.show):
+        try:
+            yield bars
+        finally:
+            bars.close()
 
-    columns = (
-        TextColumn("{task.description:>8}"),
-        BarColumn(bar_width=32),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(compact=True),
-    )
-    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
-        tasks: dict[str, TaskID] = {}
 
-        def report(stage: str, done: int, total: int) -> None:
-            if stage not in tasks:
-                tasks[stage] = bars.add_task(stage, total=None, rate="")
-            task = bars.tasks[tasks[stage]]
-            speed = task.finished_speed or task.speed
-            rate = f"{speed:,.0f}/s" if speed else ""
-            bars.update(tasks[stage], completed=done, total=total or None, rate=rate)
+@contextmanager
+def _alarm(seconds: float, ring: Callable[[], None]) -> Iterator[None]:
+    """Call `ring` after that many seconds, between two steps of the work. No thread: that would forbid to fork."""
+    import signal
+    import threading
 
-        yield report
+    if not seconds or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, lambda *_: ring())
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class Bars:
+    """A bar for each stage. Loads what draws it when it is first shown."""
+
+    def __init__(self) -> None:
+        self._bars: RichBars | None = None
+        self._tasks: dict[str, TaskID] = {}
+        self._waiting: TaskID | None = None
+        self._last: tuple[str, int, int] | None = None
+
+    def show(self) -> None:
+        """Begin to draw; what was reported last is shown at once."""
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as RichBars
+
+        columns = (
+            TextColumn("{task.description:>8}"),
+            BarColumn(bar_width=32),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(compact=True),
+        )
+        self._bars = RichBars(*columns, console=Console(stderr=True), transient=True)
+        self._bars.start()
+        if self._last is not None:
+            self(*self._last)
+        else:
+            self._waiting = self._bars.add_task("working", total=None, rate="")
+
+    def close(self) -> None:
+        """Take the bars off the terminal."""
+        if self._bars is not None:
+            self._bars.stop()
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        self._last = stage, done, total
+        bars = self._bars
+        if bars is None:
+            return
+        if self._waiting is not None:
+            bars.remove_task(self._waiting)
+            self._waiting = None
+        if stage not in self._tasks:
+            self._tasks[stage] = bars.add_task(stage, total=None, rate="")
+        task = next(task for task in bars.tasks if task.id == self._tasks[stage])
+        speed = task.finished_speed or task.speed
+        rate = f"{speed:,.0f}/s" if speed else ""
+        bars.update(task.id, completed=done, total=total or None, rate=rate)

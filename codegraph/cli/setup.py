@@ -33,10 +33,11 @@ def _run(
 ) -> int:
     from codegraph.cli.output import ask, chosen_repo
     from codegraph.operations.worktree import work_tree
+    from codegraph.render.page import page, stream_width
     from codegraph.setup import wiring
     from codegraph.setup.text import report_text
 
-    with ask(chosen_repo(repo)) as context:
+    with ask(chosen_repo(repo)) as context, page(stream_width(sys.stdout)):
         places = Places.here(work_tree(context.repo))
         home = context.config.home
         if client is None:

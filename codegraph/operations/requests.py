@@ -78,7 +78,7 @@ class ExploreRequest(Request):
     query: str = argument("a question, or the names of one or two symbols", metavar="QUERY")
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
     limit: int = option("show at most N symbols", default=8, metavar="N", short="n")
-    budget: int = option("keep the text under N tokens; 0 for no limit", default=6000, metavar="N", short="b")
+    budget: int = option("keep the text under N tokens; 0 for no limit", default=0, metavar="N", short="b")
 
 
 class RefsRequest(Request):
@@ -139,7 +139,7 @@ class ImpactRequest(Request):
     depth: int = option("follow dependents up to N steps", default=3, metavar="N", short="d")
     resolution: tuple[str, ...] = _resolution()
     limit: int = option("show at most N of each list of a change; 0 shows all", default=50, metavar="N", short="n")
-    budget: int = option("keep the text under N tokens; 0 for no limit", default=2000, metavar="N", short="b")
+    budget: int = option("keep the text under N tokens; 0 for no limit", default=0, metavar="N", short="b")
 
 
 class CyclesRequest(Request):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
-from codegraph.answers import CodeAnswer
+from codegraph.answers import CodeAnswer, CodeHit
+from codegraph.errors import NotFoundError
+from codegraph.index import Index
 from codegraph.operations.answers import Answer, SearchAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.paths import nowhere, path_filter
@@ -34,8 +37,29 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
     warnings = (f"answered without vectors: {found.problem}; run `codegraph index`",) if found.problem else ()
     if not found.hits:
         warnings += nowhere(index, request.path)
-    answer = SearchAnswer(request.query, found.kind, found.hits, found.more, found.near, found.absent.weak)
+    hits = (
+        tuple(_with_line(index, request.query, hit) for hit in found.hits) if context.surface == "cli" else found.hits
+    )
+    answer = SearchAnswer(request.query, found.kind, hits, found.more, found.near, found.absent.weak)
     return context.answer(answer, *told(found), *warnings)
+
+
+def _with_line(index: Index, query: str, hit: CodeHit) -> CodeHit:
+    """The hit with the line that says most of the query, of equal ones its definition, else the first."""
+    try:
+        lines = index.lines(hit.file, hit.start, hit.end).text.split("\n")
+    except NotFoundError:
+        return hit
+    words = {word.lower() for word in re.findall(r"\w{2,}", query)}
+    defined = hit.symbol.line - hit.start if hit.symbol.qualname else 0
+
+    def worth(at: int) -> tuple[int, bool, bool]:
+        line = lines[at].lower()
+        return sum(word in line for word in words), at == defined, bool(line.strip())
+
+    best = max(range(len(lines)), key=worth, default=0)
+    text = lines[best].strip() if lines else ""
+    return hit._replace(line=hit.start + best, text=" ".join(text.split())) if text else hit
 
 
 def told(found: CodeAnswer) -> tuple[str, ...]:

@@ -82,6 +82,8 @@ def _hit_json(hit: CodeHit) -> Json:
     found: dict[str, Json] = {
         "file": hit.file, "start": hit.start, "end": hit.end, "score": hit.score, "symbol": named
     }  # fmt: skip
+    if hit.text:
+        found |= {"line": hit.line, "text": hit.text}
     if hit.signals:
         found["signals"] = {part.name: part.value for part in hit.signals}
     return found

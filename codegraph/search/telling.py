@@ -20,11 +20,11 @@ _VALUES: Final = frozenset({SymbolKind.CONSTANT, SymbolKind.VARIABLE})
 
 
 def several(hit: CodeHit) -> bool:
-    """Whether a hit may be called by another definition of its lines: by a function, where it is called by one or is
-    only a part of a type, or by a value, where it is no definition. A whole type says what all of its lines are."""
+    """Whether a hit may be called by another definition of its lines: by a function, where it is called by one, is only
+    a part of a type or holds more than a type, or by a value, where it is no definition."""
     symbol = hit.symbol
-    part = symbol.kind in _TYPES and not hit.start <= symbol.start_line <= symbol.end_line <= hit.end
-    return hit.end > hit.start and (part or symbol.kind in _FUNCTIONS or not symbol.qualname)
+    other = symbol.kind in _TYPES and (symbol.start_line, symbol.end_line) != (hit.start, hit.end)
+    return hit.end > hit.start and (other or symbol.kind in _FUNCTIONS or not symbol.qualname)
 
 
 def called(query: Query, rarity: Callable[[str], float], hit: CodeHit, inside: Iterable[SymbolRow]) -> CodeHit:
@@ -37,8 +37,11 @@ def called(query: Query, rarity: Callable[[str], float], hit: CodeHit, inside: I
 
     kinds = _FUNCTIONS if hit.symbol.qualname else _VALUES
     best, found = worth(hit.name), None
+    whole = range(0)  # a type that is all there says what its lines are, and nothing of those around it
+    if hit.symbol.kind in _TYPES and hit.start <= hit.symbol.start_line <= hit.symbol.end_line <= hit.end:
+        whole = range(hit.symbol.start_line, hit.symbol.end_line + 1)
     for symbol in inside:
-        shown = symbol.kind in kinds and not symbol.flags & (Flag.ANONYMOUS | Flag.LOCAL)
+        shown = symbol.kind in kinds and not symbol.flags & (Flag.ANONYMOUS | Flag.LOCAL) and symbol.line not in whole
         if shown and (told := worth(symbol.name)) > best:
             best, found = told, symbol
     if found is None:

@@ -22,10 +22,10 @@ class Use(NamedTuple):
 
 
 USES: tuple[Use, ...] = (
-    Use("how does X work, how does A reach B", "code_explore", "explore 'QUESTION'"),
+    Use("how does X work, how does A reach B", "code_explore", "explore 'QUESTION' -b 6000"),
     Use("where is something that does X", "code_search", "search 'WORDS'"),
     Use("what is this symbol, who calls it", "code_symbol", "symbol NAME"),
-    Use("what breaks if I change X, which tests to run", "code_impact", "impact NAME"),
+    Use("what breaks if I change X, which tests to run", "code_impact", "impact NAME -b 2000"),
 )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
-from codegraph.render.text.layout import WIDTH, columns, count
+from codegraph.render.page import WIDTH, page_width
+from codegraph.render.text.layout import columns, count
 from codegraph.setup.clients import Scope
 from codegraph.setup.wiring import ClientList, ClientState, SetupReport, SetupReports, State
 
@@ -46,7 +47,11 @@ def clients_text(answer: ClientList, *, numbered: bool = False) -> list[str]:
     others = dict.fromkeys(row.client for row in answer.clients if not row.installed)
     if todo and not numbered:
         lines += ["", f"`codegraph setup --all` wires {count(len(todo), 'agent')}"]
-    also = textwrap.wrap(f"also supported: {', '.join(others)}", WIDTH, break_on_hyphens=False) if others else []
+    also = (
+        textwrap.wrap(f"also supported: {', '.join(others)}", min(page_width(), WIDTH), break_on_hyphens=False)
+        if others
+        else []
+    )
     return [*lines, "", *also] if also else lines
 
 

@@ -235,7 +235,7 @@ def test_symbols_finds_words_of_a_name_and_narrows_by_kind_and_path(ask: Run):
 def test_search_answers_with_lines_scores_and_the_definition_around_them(ask: Run):
     hits = results(ask("search", "how are notes saved", "--json"))
     assert hits
-    assert all(set(hit) == {"file", "start", "end", "score", "symbol"} for hit in hits)
+    assert all(set(hit) == {"file", "start", "end", "score", "symbol", "line", "text"} for hit in hits)
     assert all(1 <= hit["start"] <= hit["end"] for hit in hits)
     assert [h["score"] for h in hits] == sorted((h["score"] for h in hits), reverse=True)
     explained = results(ask("search", "Store.save", "--explain", "--lexical", "--json"))

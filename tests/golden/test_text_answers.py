@@ -9,8 +9,8 @@ import pytest
 from support.asking import ask
 
 from codegraph.operations import requests as r
+from codegraph.render.page import WIDTH
 from codegraph.render.text import render_text
-from codegraph.render.text.layout import WIDTH
 
 ANSWERS = Path(__file__).parent / "answers"
 CASES: dict[str, tuple[str, object]] = {

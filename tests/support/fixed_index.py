@@ -140,6 +140,9 @@ class FixedIndex(Index):
         text = "\n".join(f"line {n}" for n in range(symbol.start_line, symbol.end_line + 1))
         return SourceText(symbol.path, symbol.start_line, symbol.end_line, text, symbol.path in self._changed)
 
+    def lines(self, path: str, start: int, end: int) -> SourceText:
+        return SourceText(path, start, end, "\n".join(f"    line {n} of {path}" for n in range(start, end + 1)), False)
+
     def outgoing(
         self,
         node: Node,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import Affected, ChangeReport
 from codegraph.render.impact import words
-from codegraph.render.text.layout import WIDTH, clip, columns, count, place, unanalysed_lines
+from codegraph.render.text.layout import clip, columns, count, place, unanalysed_lines
 
 NOTE_WIDTH = 140
 
@@ -18,7 +18,7 @@ MORE = "all with --limit 0", "a larger max_tokens"
 
 def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
     """The lines of a report. An agent asks next about what it reads: names and paths are whole, and not aligned."""
-    width = 0 if for_agent else WIDTH
+    width = 0 if for_agent else None
     more = MORE[for_agent]
     lines = [words.headline(report), f"{words.states(report)}, {words.files(report)}"]
     if not report.complete:
@@ -65,7 +65,7 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
     return lines
 
 
-def _affected(report: ChangeReport, width: int, more: str) -> list[str]:
+def _affected(report: ChangeReport, width: int | None, more: str) -> list[str]:
     if not report.affected:
         return []
     lines = ["", f"affected within {count(report.depth, 'step')}"]

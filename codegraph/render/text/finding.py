@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from codegraph.answers import CodeHit
 from codegraph.operations.answers import LocateAnswer, SearchAnswer, SuspectSymbol, name_of
-from codegraph.render.text.layout import columns, count, place
+from codegraph.render.page import page_width
+from codegraph.render.text.layout import clip, columns, count, place
 
 
 def search_text(answer: SearchAnswer) -> list[str]:
@@ -15,15 +16,23 @@ def search_text(answer: SearchAnswer) -> list[str]:
         return [f"nothing found for {answer.query.strip()[:80]!r}", *near]
     if any(hit.signals for hit in answer.hits):
         return explained(answer)
-    lines = columns([(where(hit), hit.name or "", kind_of(hit)) for hit in answer.hits], indent=0)
+    labels = columns([(where(hit), hit.name or "", kind_of(hit)) for hit in answer.hits], indent=0)
+    lines: list[str] = []
+    for label, hit in zip(labels, answer.hits, strict=True):
+        lines += [label, *matching_line(hit)]
     return [*lines, *_more(answer)]
+
+
+def matching_line(hit: CodeHit) -> list[str]:
+    """The line of code that says most of the query, with its number; nothing where the file cannot be read."""
+    return [f"  {hit.line:>5}  {clip(hit.text, page_width() - 9)}"] if hit.text else []
 
 
 def explained(answer: SearchAnswer) -> list[str]:
     """A hit and, below it, what each signal adds."""
     lines = [f"read as: {answer.read_as}"]
     for hit in answer.hits:
-        lines += ["", f"{hit.score:.3f}  {where(hit)}  {hit.name}".rstrip()]
+        lines += ["", f"{hit.score:.3f}  {where(hit)}  {hit.name}".rstrip(), *matching_line(hit)]
         added = [f"{part.name} {part.value:.3f}" for part in hit.signals if not part.name.startswith("×")]
         factors = [f"{part.name} {part.value:g}" for part in hit.signals if part.name.startswith("×")]
         for at in range(0, len(added), 5):
@@ -34,7 +43,10 @@ def explained(answer: SearchAnswer) -> list[str]:
 
 
 def where(hit: CodeHit) -> str:
-    return f"{hit.file}:{hit.start}-{hit.end}" if hit.end > hit.start else f"{hit.file}:{hit.start}"
+    """`src/store.py:12-30`: the lines of the hit, from the definition on that it is called by."""
+    defined = hit.symbol.line if hit.symbol.qualname else 0
+    start = defined if hit.start <= defined <= hit.end else hit.start
+    return f"{hit.file}:{start}-{hit.end}" if hit.end > start else f"{hit.file}:{start}"
 
 
 def kind_of(hit: CodeHit) -> str:

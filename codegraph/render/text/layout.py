@@ -9,9 +9,7 @@ from typing import Final
 from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow, UnanalysedLanguage
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import ResolutionCount, language_unanalysed, name_of, several
-
-WIDTH = 100
-"""Columns a line should fit in: what terminals, diffs and chat windows show without wrapping."""
+from codegraph.render.page import UNBOUNDED, first_of, is_unbounded, page_width
 
 
 def count(number: int, singular: str, plural: str = "") -> str:
@@ -25,8 +23,9 @@ def place(node: Node, lines: Sequence[int] = ()) -> str:
         return node.package or node.language
     if not lines:
         return f"{node.path}:{node.line}" if node.line else node.path
-    shown = ",".join(str(line) for line in lines[:4])
-    return f"{node.path}:{shown}" + (f",+{len(lines) - 4}" if len(lines) > 4 else "")
+    shown = first_of(lines, 4)
+    rest = f",+{len(lines) - len(shown)}" if len(lines) > len(shown) else ""
+    return f"{node.path}:{','.join(map(str, shown))}{rest}"
 
 
 def site(edge: EdgeRow) -> str:
@@ -64,7 +63,8 @@ def known(edge: EdgeRow) -> str:
 
 
 def clip(text: str, width: int, *, keep_end: bool = False) -> str:
-    if len(text) <= width:
+    """Return the text cut to `width` columns, with an ellipsis. On an unbounded page nothing is cut."""
+    if len(text) <= width or is_unbounded():
         return text
     return "…" + text[len(text) - width + 1 :] if keep_end else text[: width - 1] + "…"
 
@@ -75,29 +75,34 @@ LEAST, BESIDE_LINES = 12, 32
 ALIGNED: Final = 84
 """Columns up to which lines of files are aligned; what stands behind longer ones begins where they end."""
 
-_QUALIFIED: Final = re.compile(r"[\w$]+(?:(?:\.|::)[\w$]+)+$")
+_NAME: Final = re.compile(r"[\w$]+(?:(?:\.|::)[\w$]+)*$")
 _LINE: Final = re.compile(r"\S*/\S*:\d[\d,+-]*$")
 
 
 def _ends(text: str) -> bool:
-    """Whether a text says the most at its end: a path, a qualified name."""
-    return "/" in text or _QUALIFIED.match(text) is not None
+    """Does a text say the most at its end, as a path and a name do?"""
+    return "/" in text or _NAME.match(text) is not None
 
 
 def columns(
-    rows: Sequence[Sequence[str]], *, indent: int = 2, width: int = WIDTH, right: frozenset[int] = frozenset()
+    rows: Sequence[Sequence[str]], *, indent: int = 2, width: int | None = None, right: frozenset[int] = frozenset()
 ) -> list[str]:
-    """Aligned lines, two spaces between columns. When they would pass `width`, the widest columns give way: a path
-    and a qualified name lose their beginning, other text its end. A line of a file is never cut, as nobody can open a
-    piece of it. `right` columns are right-aligned. With a `width` of 0 nothing is aligned or cut."""
+    """Return aligned lines, two spaces between columns, which fit `width`: by default, that of the page.
+
+    When they would pass it, the widest columns give way: a path and a name lose their beginning, other text its end. A
+    line of a file is never cut, as nobody can open a piece of it. `right` columns are right-aligned. With a `width` of
+    0 nothing is aligned or cut."""
     if not rows:
         return []
+    width = page_width() if width is None else width
     if not width:
         return [" " * indent + "  ".join(filter(None, row)) for row in rows]
     last = max(len(row) for row in rows)
     cells = [[*row, *[""] * (last - len(row))] for row in rows]
     widths = [max(len(row[i]) for row in cells) for i in range(last)]
     lines_in = {i for row in cells for i, text in enumerate(row) if _LINE.match(text)}
+    if width == UNBOUNDED:
+        widths = [min(w, ALIGNED) for w in widths]
     least = [min(w, ALIGNED) if i in lines_in else BESIDE_LINES if lines_in else LEAST for i, w in enumerate(widths)]
     room = width - indent - 2 * (last - 1)
     while sum(widths) > room:

@@ -16,6 +16,7 @@ from codegraph.operations.answers import (
     UnresolvedAnswer,
     name_of,
 )
+from codegraph.render.page import WIDTH, first_of, page_width
 from codegraph.render.text.layout import (
     clip,
     columns,
@@ -53,7 +54,8 @@ def _outgoing(edges: Sequence[EdgeRow]) -> list[str]:
     """The line of the call first, then what is called and where that is defined."""
     rows = []
     for edge in edges:
-        at = "line " + ",".join(str(line) for line in edge.lines[:4]) + ("…" if len(edge.lines) > 4 else "")
+        shown = first_of(edge.lines, 4)
+        at = "line " + ",".join(map(str, shown)) + ("…" if len(edge.lines) > len(shown) else "")
         rows.append((at, name_of(edge.target), place(edge.target), known(edge)))
     return columns(rows)
 
@@ -84,8 +86,9 @@ def _definition(answer: SymbolAnswer) -> list[str]:
         lines.append(f"  {edge.kind} {name_of(edge.target)}  {place(edge.target)}")
     if details.doc:
         doc = details.doc.strip().splitlines()
-        lines += ["", *(f"  {line}".rstrip() for line in doc[:DOC_LINES])]
-        lines += [f"  … {count(len(doc) - DOC_LINES, 'more line')}"] if len(doc) > DOC_LINES else []
+        shown = first_of(doc, DOC_LINES)
+        lines += ["", *(f"  {line}".rstrip() for line in shown)]
+        lines += [f"  … {count(len(doc) - DOC_LINES, 'more line')}"] if len(doc) > len(shown) else []
     if answer.members:
         lines += ["", f"members ({len(answer.members)})"]
         lines += columns([(name_of(m), str(m.kind), place(m)) for m in answer.members])
@@ -126,9 +129,10 @@ def _source(answer: SymbolAnswer) -> Iterator[str]:
     moved = "  (the file changed since it was indexed: lines may have moved)" if source.stale else ""
     yield f"{source.path}:{source.start_line}-{source.end_line}{moved}"
     pad = len(str(source.end_line))
-    for number, line in enumerate(text[:SOURCE_LINES], source.start_line):
+    shown = first_of(text, SOURCE_LINES)
+    for number, line in enumerate(shown, source.start_line):
         yield f"  {number:>{pad}}  {line}".rstrip()
-    if len(text) > SOURCE_LINES:
+    if len(text) > len(shown):
         yield f"  {'…':>{pad}}  {count(len(text) - SOURCE_LINES, 'more line')}"
 
 
@@ -211,19 +215,20 @@ def callees_text(answer: CalleesAnswer) -> list[str]:
         lines.append("no callees found in this repository")
     if answer.externals:
         names = sorted({name_of(e) for e in answer.externals})
-        more = f", … {len(names) - 12} more" if len(names) > 12 else ""
-        lines += ["", *_wrap(f"outside the repository ({len(names)}): ", ", ".join(names[:12]) + more)]
+        lines += ["", *_listed("outside the repository", names)]
     if answer.unresolved:
         names = sorted({r.name for r in answer.unresolved})
-        more = f", … {len(names) - 12} more" if len(names) > 12 else ""
-        lines += ["", *_wrap(f"not resolved ({len(names)}): ", ", ".join(names[:12]) + more)]
+        lines += ["", *_listed("not resolved", names)]
     return lines
 
 
-def _wrap(title: str, text: str) -> list[str]:
+def _listed(title: str, names: Sequence[str]) -> list[str]:
     from textwrap import wrap
 
-    return wrap(title + text, 98, subsequent_indent="  ", break_long_words=False)
+    shown = first_of(names, 12)
+    more = f", … {len(names) - len(shown)} more" if len(names) > len(shown) else ""
+    text = f"{title} ({len(names)}): {', '.join(shown)}{more}"
+    return wrap(text, min(page_width(), WIDTH) - 2, subsequent_indent="  ", break_long_words=False)
 
 
 def _steps(steps: Sequence[Step], *, inwards: bool) -> list[str]:

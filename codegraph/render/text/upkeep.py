@@ -231,7 +231,7 @@ def config_show_text(answer: ConfigShowAnswer) -> list[str]:
     rows = [
         (s.key, s.value, *([s.origin] if answer.origin else [f"# {s.doc}"] if s.doc else [])) for s in answer.settings
     ]
-    return [f"# home: {answer.home}", *columns(rows, indent=0, width=120)]
+    return [f"# home: {answer.home}", *columns(rows, indent=0)]
 
 
 def config_set_text(answer: ConfigSetAnswer) -> list[str]:
