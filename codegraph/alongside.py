@@ -34,10 +34,10 @@ from codegraph.parse_pool import (
     cut_later,
     decode_entry,
     read_and_parse,
-    start_process,
     stop_when_late,
     worker_count,
 )
+from codegraph.python_processes import start_process
 from codegraph.scan.walk import Candidate, Scan
 from codegraph.search.references import name_uses
 from codegraph.store.content import FileContent, Prepared, prepare
@@ -142,7 +142,9 @@ class Alongside:
         ours, theirs = Pipe(duplex=False)
         with suppress(OSError):
             self._scratch.mkdir(parents=True)
-            self._process = start_process(_work, (theirs, Asked(config, settings, job, self._scratch)))
+            self._process = start_process(
+                _work, (theirs, Asked(config, settings, job, self._scratch)), root=Path(settings.root)
+            )
             self._pipe = ours
         theirs.close()
 

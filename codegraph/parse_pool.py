@@ -8,15 +8,10 @@ alone, and everything else continues.
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import sys
-import threading
 import time
-import types
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
@@ -24,8 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.config import SOURCES
-from codegraph.interrupts import held_back
 from codegraph.processor import PATIENCE, is_late
+from codegraph.python_processes import start_worker, worker_context
 from codegraph.scan.read import ReadFile, Unread, interpret, is_bundled, read_file, too_large
 from codegraph.scan.read import is_minified as minified
 from codegraph.scan.walk import Candidate
@@ -343,7 +338,7 @@ class ParsePool:
         if not candidates:
             return
         small = len(candidates) <= SMALL_FILES and sum(c.size for c in candidates) <= SMALL_BYTES
-        context = _context(small and not self.stays)
+        context = worker_context(small=small and not self.stays)
         queue = deque(chunks(candidates, self.workers))
         wanted = 1 if small or self.stays else min(self.workers, len(queue))
         try:
@@ -361,7 +356,7 @@ class ParsePool:
     def warm_up(self) -> None:
         """Start the worker that stays, before anything is to be parsed."""
         if not self._running:
-            self._running.append(self._start(_context(False)))
+            self._running.append(self._start(worker_context(small=False)))
 
     def close(self) -> None:
         self._stop()
@@ -374,9 +369,7 @@ class ParsePool:
         target, arguments = self.entry, (theirs, settings)
         if forked:
             target, arguments = _serve_forked, (self.entry, theirs, settings, ours)
-        process = context.Process(target=target, args=arguments, daemon=True)  # type: ignore[attr-defined]
-        with _plain_main(), held_back(forked=forked):
-            process.start()
+        process = start_worker(context, target, arguments, root=Path(self.settings.root))
         theirs.close()
         return _Worker(process, ours, watch)
 
@@ -460,36 +453,6 @@ def _kill(worker: _Worker) -> None:
     if worker.process.is_alive():
         worker.process.kill()
     worker.process.join()
-
-
-def _context(small: bool) -> BaseContext:
-    methods = multiprocessing.get_all_start_methods()
-    if small and "fork" in methods and sys.platform != "darwin" and threading.active_count() == 1:
-        return multiprocessing.get_context("fork")
-    if "forkserver" in methods:
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload([__name__, "codegraph_parsers.extract", "codegraph.embed.entry"])
-        return context
-    return multiprocessing.get_context("spawn")
-
-
-@contextmanager
-def _plain_main() -> Iterator[None]:
-    """Keep workers from importing the program that started us again: they need nothing of it."""
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = types.ModuleType("__main__")
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
-
-
-def start_process(work: Callable[..., None], arguments: tuple[object, ...]) -> BaseProcess:
-    """Start other work in a clean process, which ends with this one. It may start none itself. Raises OSError."""
-    process = _context(False).Process(target=work, args=arguments, daemon=True)  # type: ignore[attr-defined]
-    with _plain_main(), held_back(forked=False):
-        process.start()
-    return process
 
 
 def worker_count(setting: int) -> int:

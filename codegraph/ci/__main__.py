@@ -2,7 +2,10 @@
 
 import sys
 
-from codegraph.ci.github import run
+from codegraph.import_path import restrict_imports
 
 if __name__ == "__main__":
+    restrict_imports(sys.argv[1:])
+    from codegraph.ci.github import run
+
     sys.exit(run())

@@ -1,12 +1,13 @@
 """The `codegraph` program. Hooks run on every step of an agent: they are told apart before anything else is loaded.
 
-What is loaded here was loaded before, so that an interrupt ends without a traceback from the first moment on."""
-
-from __future__ import annotations
+What is loaded here was loaded before, so that an interrupt ends without a traceback from the first moment on, and
+comes from Python itself, so that nothing of a repository runs (`import_path`)."""
 
 import gc
 import os
 import sys
+
+from codegraph.import_path import restrict_imports
 
 ALLOCATED = 200_000
 """Objects between two collections of cycles. Python's 700 make it walk every module's objects many times over while
@@ -18,6 +19,7 @@ INTERRUPTED = 130
 
 def main() -> int:
     """Run the command line of this process and return its exit code. Never raises."""
+    restrict_imports(sys.argv[1:])
     gc.set_threshold(ALLOCATED)
     if not os.environ.get("HOME", "~"):
         del os.environ["HOME"]  # set to nothing it would mean the root of the disk; without it the system is asked

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import time
@@ -89,6 +88,7 @@ watch.examples = ("codegraph watch --daemon", "codegraph watch status --json")  
 
 
 def _watch(root: Path, backend: str, idle_s: float | None, quiet_s: float, *, quiet: bool) -> int:
+    from codegraph.python_processes import replace_with_module
     from codegraph.watch.view import observing
     from codegraph.watch.watcher import Watcher
 
@@ -99,7 +99,7 @@ def _watch(root: Path, backend: str, idle_s: float | None, quiet_s: float, *, qu
     if not quiet:
         click.echo(f"{'beginning anew' if ending.begins_anew else 'ended'}: {ending.value}", err=True)
     if ending.begins_anew:
-        os.execv(sys.executable, [sys.executable, "-P", "-m", "codegraph", *sys.argv[1:]])
+        replace_with_module("codegraph", sys.argv[1:], root=root)
     return int(ExitCode.DONE)
 
 

@@ -32,6 +32,12 @@ class Wired(NamedTuple):
         return f"{self.client.name} ({self.scope})"
 
     @property
+    def is_trusted(self) -> bool:
+        """Whether its command may be run: a project's file, which anybody may have written, is to name the program
+        that is on PATH and nothing else."""
+        return self.scope is Scope.USER or self.words[:2] == (SERVER, "serve")
+
+    @property
     def fix(self) -> str:
         return f"run `codegraph setup {self.client.name}{' --scope project' * (self.scope is Scope.PROJECT)}`"
 
@@ -51,7 +57,9 @@ def wiring_checks(places: Places) -> list[Check]:
     for one in wired:
         if shutil.which(one.words[0], path=places.env.get("PATH")) is None:
             continue  # said already
-        if one.words not in starts:
+        if not one.is_trusted:
+            checks.append(_not_started(one))
+        elif one.words not in starts:
             starts[one.words] = probe(one.words, places.project, places.env, START_TIMEOUT_S)
             checks.append(_check_start(one, starts[one.words]))
     return checks
@@ -129,6 +137,11 @@ def _check_hooks(one: Wired, places: Places) -> list[Check]:
         return [Check(one.name, CheckStatus.WARNING, f"{path}: {error}", "correct the file")]
     fix = f"{one.fix.removesuffix('`')} --hooks`"
     return [Check(one.name, CheckStatus.WARNING, f"{path}: the codegraph hooks are of another version", fix)]
+
+
+def _not_started(one: Wired) -> Check:
+    detail = f"{one.path} starts `{' '.join(one.words)}`, which was not run: a project's file may name any program"
+    return Check("server", CheckStatus.WARNING, detail, f"{one.fix} to start `{SERVER}` instead")
 
 
 def _check_start(one: Wired, found: Probe) -> Check:

@@ -26,7 +26,7 @@ def command_words(scope: Scope) -> tuple[str, ...]:
     beside = Path(sys.executable).parent / ("codegraph.exe" if sys.platform == "win32" else "codegraph")
     found = str(beside) if beside.is_file() else shutil.which(SERVER)
     if found is None:
-        return (sys.executable, "-m", "codegraph")
+        return (sys.executable, "-P", "-m", "codegraph")  # -P: not from the folder that the client works in
     if "archive-v0" in PurePath(found).parts:  # an environment that `uvx` made and may delete
         return ("uvx", "--from", PACKAGE, SERVER)
     return (found,)

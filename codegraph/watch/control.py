@@ -6,7 +6,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from codegraph.config import Config
 from codegraph.errors import CodegraphError, LockedError, NotFoundError, StorageError
 from codegraph.index import Index
 from codegraph.operations.worktree import work_tree
+from codegraph.python_processes import start_module
 from codegraph.store.layout import find_indexed_root
 from codegraph.store.watching import WatchState, watch_folder
 
@@ -80,9 +80,9 @@ def start(root: Path, config: Config, options: Sequence[str]) -> tuple[WatchStat
         folder.path.mkdir(parents=True, exist_ok=True)
         (folder.path / "state.json").unlink(missing_ok=True)
         with open(folder.log, "wb") as log:
-            child = subprocess.Popen(
-                [sys.executable, "-P", "-m", "codegraph", "watch", *options, str(root)],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, cwd=folder.path,
+            child = start_module(
+                "codegraph", ["watch", *options, str(root)], root=root, folder=folder.path, session=True,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )  # fmt: skip
     except OSError as error:
         raise StorageError(

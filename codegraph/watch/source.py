@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import threading
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import StorageError
+from codegraph.python_processes import start_module
 from codegraph.watch.seen import Seen
 
 MOST_DEATHS: Final = 3
@@ -41,9 +41,10 @@ class Source:
         """Begin to listen; returns once every change from now on is noticed. Raises StorageError when it cannot."""
         self.stop()
         self._listening = Listening()
-        # Without -P the folder that we were started in, which may be anybody's repository, would be imported from.
-        command = [sys.executable, "-P", "-m", "codegraph.watch.listener", str(self._root), self._backend]
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+        process = start_module(
+            "codegraph.watch.listener", [str(self._root), self._backend], root=self._root,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )  # fmt: skip
         self._process = process
         threading.Thread(target=self._receive, args=(process,), daemon=True).start()
         with self._changed:

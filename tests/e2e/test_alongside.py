@@ -149,7 +149,9 @@ def test_without_an_answer_the_work_is_done_here(
     index_repository(repo, alone)
     start = alongside.start_process
     monkeypatch.setattr(
-        alongside, "start_process", lambda work, arguments: breaks() or start(shutil.which, ("nothing",))
+        alongside,
+        "start_process",
+        lambda work, arguments, root: breaks() or start(shutil.which, ("nothing",), root=root),
     )
     both = Config(tmp_path / "home2", workers=2, vectors=vectors)
     index_repository(repo, both)

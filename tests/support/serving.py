@@ -93,11 +93,16 @@ def talk_over_stdio(
     mode: str = "auto",
     arguments: Sequence[str] = (),
     errlog: Any = None,
+    program: Sequence[str] = ("-m", "codegraph"),
+    env: dict[str, str] | None = None,
     **client: Any,
 ) -> None:
-    """Run `session` with a client of a server process that was started in `folder`."""
+    """Run `session` with a client of a server process that Python started in `folder`."""
     parameters = StdioServerParameters(
-        command=sys.executable, args=["-m", "codegraph", "serve", *arguments], env=server_environment(), cwd=str(folder)
+        command=sys.executable,
+        args=[*program, "serve", *arguments],
+        env=env or server_environment(),
+        cwd=str(folder),
     )
 
     async def main() -> None:

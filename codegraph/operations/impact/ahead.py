@@ -14,7 +14,8 @@ from typing import Final
 
 from codegraph.config import Config
 from codegraph.errors import CodegraphError
-from codegraph.parse_pool import start_process, worker_count
+from codegraph.parse_pool import worker_count
+from codegraph.python_processes import start_process
 from codegraph.revision import graphs
 from codegraph.revision.tree import SourceTree
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
@@ -40,7 +41,7 @@ class Ahead:
             return False
         try:
             if self._is_wanted(parsed):
-                self._process = start_process(_make, (self._base, self._config, parsed.rows))
+                self._process = start_process(_make, (self._base, self._config, parsed.rows), root=self._base.root)
         except (OSError, CodegraphError):
             pass  # nothing was promised
         return self.is_coming

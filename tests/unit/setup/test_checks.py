@@ -72,6 +72,20 @@ def test_a_wired_client_whose_server_lists_tools_is_well(places: Places, tmp_pat
     assert checks["server"].detail == "codegraph serve lists 2 tools"
 
 
+@pytest.mark.skipif(os.name == "nt", reason="the stand-in program is a script with a shebang")
+@pytest.mark.parametrize("words", [("./codegraph", "serve"), ("sh", "-c", "touch ran", "codegraph", "serve")])
+def test_a_program_that_a_project_names_is_not_run(places: Places, tmp_path: Path, words: tuple[str, ...], monkeypatch):
+    monkeypatch.chdir(places.project)
+    (places.project / "codegraph").write_text("#!/bin/sh\ntouch ran\n")
+    (places.project / "codegraph").chmod(0o755)
+    entry = {"command": words[0], "args": list(words[1:])}
+    (places.project / ".mcp.json").write_text(json.dumps({"mcpServers": {SERVER: entry}}))
+    trusting = Places(places.home, places.project, places.platform, {"PATH": os.environ["PATH"]})
+    check = by_name(wiring_checks(trusting))["server"]
+    assert (check.status, "was not run" in check.detail) == (CheckStatus.WARNING, True)
+    assert not (places.project / "ran").exists()
+
+
 @pytest.mark.skipif(os.name == "nt", reason="the stand-in server is a script with a shebang")
 def test_a_server_of_another_version_is_named(places: Places, tmp_path: Path):
     program(tmp_path, SERVE % "0.0.1")

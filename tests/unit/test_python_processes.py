@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.interrupts import held_back
-from codegraph.parse_pool import start_process
+from codegraph.python_processes import hold_interrupts, start_process
 
 BLOCKED = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
 WHILE_LOADING = """
@@ -28,9 +27,9 @@ sys.exit(main())
 """
 MEANWHILE = """
 import os, signal
-from codegraph.interrupts import held_back
+from codegraph.python_processes import hold_interrupts
 
-with held_back(forked=True):
+with hold_interrupts(forked=True):
     os.kill(os.getpid(), signal.SIGINT)
     print("reached", flush=True)
 print("too far")
@@ -49,7 +48,7 @@ def test_an_interrupt_while_the_program_is_loaded_is_no_traceback() -> None:
 
 @pytest.mark.parametrize("forked", [True, False])
 def test_what_is_started_meanwhile_leaves_interrupts_to_its_parent(forked: bool) -> None:
-    with held_back(forked=forked):
+    with hold_interrupts(forked=forked):
         assert run(BLOCKED).stdout == "True\n"
     assert run(BLOCKED).stdout == "False\n"
 
@@ -62,7 +61,7 @@ def test_an_interrupt_that_comes_meanwhile_is_raised_afterwards() -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells of other processes")
 def test_other_work_is_started_so() -> None:
-    process = start_process(time.sleep, (60,))
+    process = start_process(time.sleep, (60,), root=Path("."))
     try:
         told = Path(f"/proc/{process.pid}/status").read_text().split("SigBlk:")[1].split()[0]
         assert int(told, 16) & 1 << (signal.SIGINT - 1)

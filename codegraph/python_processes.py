@@ -1,0 +1,146 @@
+"""The one place that starts Python processes.
+
+Whatever is started here imports nothing from a repository (`import_path`), leaves an interrupt of the terminal to its
+parent, and does not run the program that started it again.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from multiprocessing.context import BaseContext
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final, NoReturn
+
+from codegraph.import_path import trusted_environment, trusted_path, untrusted_roots
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
+_PRELOADED: Final = ("codegraph.parse_pool", "codegraph_parsers.extract", "codegraph.embed.entry")
+"""What clean workers have in common, loaded once by the server that forks them."""
+
+_starting = threading.RLock()
+
+
+def start_module(
+    module: str,
+    arguments: Sequence[str],
+    *,
+    root: Path,
+    stdin: int,
+    stdout: int | IO[bytes],
+    stderr: int | IO[bytes] | None = None,
+    folder: Path | None = None,
+    session: bool = False,
+) -> subprocess.Popen[str]:
+    """Start `python -m module`, for the repository at `root`. `folder` is where it works, `session` makes it one that
+    outlives the terminal. Raises OSError."""
+    with nullcontext() if session else hold_interrupts(forked=True):
+        return subprocess.Popen(
+            [sys.executable, "-P", "-m", module, *arguments], env=safe_environment(root), cwd=folder,
+            stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=session, text=True, encoding="utf-8",
+        )  # fmt: skip
+
+
+def replace_with_module(module: str, arguments: Sequence[str], *, root: Path) -> NoReturn:
+    """Run `python -m module` in place of this process. Raises OSError."""
+    os.execve(sys.executable, [sys.executable, "-P", "-m", module, *arguments], safe_environment(root))
+
+
+def safe_environment(root: Path) -> dict[str, str]:
+    """Return the environment of a process that imports nothing from the repository at `root` or the one around here."""
+    return trusted_environment(os.environ, untrusted_roots([str(root)]))
+
+
+def worker_context(*, small: bool) -> BaseContext:
+    """Return how workers are started. A `small` piece of work is given to a copy of this process where that is safe:
+    starting the server that forks clean ones takes longer."""
+    methods = multiprocessing.get_all_start_methods()
+    if small and "fork" in methods and sys.platform != "darwin" and threading.active_count() == 1:
+        return multiprocessing.get_context("fork")
+    if "forkserver" in methods:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(list(_PRELOADED))
+        return context
+    return multiprocessing.get_context("spawn")
+
+
+def start_worker(
+    context: BaseContext, work: Callable[..., None], arguments: tuple[object, ...], *, root: Path
+) -> BaseProcess:
+    """Start `work` in a worker, for the repository at `root`. It ends with this process. Raises OSError."""
+    process = context.Process(target=work, args=arguments, daemon=True)  # type: ignore[attr-defined]
+    forked = context.get_start_method() == "fork"
+    with _starting, _restricted(root), _plain_main(), hold_interrupts(forked=forked):
+        process.start()
+    return process
+
+
+def start_process(work: Callable[..., None], arguments: tuple[object, ...], *, root: Path) -> BaseProcess:
+    """Start other work in a clean process, which ends with this one. It may start none itself. Raises OSError."""
+    return start_worker(worker_context(small=False), work, arguments, root=root)
+
+
+@contextmanager
+def hold_interrupts(*, forked: bool) -> Iterator[None]:
+    """Keep what is started meanwhile from being interrupted, while it loads or later: the terminal interrupts all its
+    processes, and one has to answer. It is left to this process, which stops the others. In a process without other
+    threads an interrupt that comes meanwhile is raised afterwards. `forked`: nothing is loaded anew."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    if not forked:
+        from multiprocessing import resource_tracker
+
+        resource_tracker.ensure_running()  # what starts others starts it first, and lets interrupts through after it
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _restricted(root: Path) -> Iterator[None]:
+    """Let workers inherit an environment and an import path without the repository at `root`. In programs of ours there
+    is nothing to change; in another one that imports codegraph, both are as before afterwards."""
+    roots = untrusted_roots([str(root)])
+    path, environment = list(sys.path), dict(os.environ)
+    safe_path, safe = trusted_path(path, roots), trusted_environment(environment, roots)
+    if path == safe_path and environment == safe:
+        yield
+        return
+    sys.path[:] = safe_path
+    _set_environment(safe)
+    try:
+        yield
+    finally:
+        sys.path[:] = path
+        _set_environment(environment)
+
+
+def _set_environment(wanted: Mapping[str, str]) -> None:
+    for name in os.environ.keys() - wanted.keys():
+        del os.environ[name]
+    for name, value in wanted.items():
+        if os.environ.get(name) != value:
+            os.environ[name] = value
+
+
+@contextmanager
+def _plain_main() -> Iterator[None]:
+    """Keep workers from importing the program that started us again: they need nothing of it."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = types.ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
