@@ -1,183 +1,217 @@
 """Credentials in text: found by kind, never repeated.
 
-A pattern that names its issuer is enough by itself. What is only *assigned* to a name like `token` must also look
-random, because notes about code are full of `token = next_token()` and `password: see the vault`.
+Which texts are credentials is data (`rules.py`). A token that names its issuer is enough by itself. What is only
+*assigned* to a name like `token` must also look random, because notes about code are full of `token = next_token()` and
+`password: see the vault`. Passwords in prose are `passwords.py`.
 """
 
 from __future__ import annotations
 
-import math
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from enum import StrEnum
+from functools import cache
 from typing import Final, NamedTuple
 
 from codegraph.errors import CredentialError
+from codegraph.memory.hygiene import passwords, rules
+from codegraph.memory.hygiene.rules import Rule
+from codegraph.memory.hygiene.values import entropy, is_placeholder, is_random, is_wordlike, strip_sentence_end
 from codegraph.memory.model import JsonValue
 
-
-class CredentialKind(StrEnum):
-    AWS = "AWS key"
-    BEARER = "bearer token"
-    BASIC = "basic authorization header"
-    JWT = "JSON web token"
-    GOOGLE = "Google key"
-    SLACK = "Slack token"
-    GITHUB = "GitHub token"
-    GITLAB = "GitLab token"
-    PROVIDER = "secret key of a provider"
-    AZURE = "Azure key"
-    PEM = "private key"
-    DATABASE_URL = "URL with a password"
-    ASSIGNMENT = "secret in an assignment"
+ASSIGNMENT: Final = "secret in an assignment"
+PASSWORD: Final = "password"
+URL: Final = "URL with a password"
 
 
 class Credential(NamedTuple):
-    kind: CredentialKind
+    """`start` and `end` are those of the secret itself, or of all that gives it away."""
+
+    kind: str
     start: int
     end: int
 
 
-_K = CredentialKind
+_RUN: Final = re.compile(r"[A-Za-z0-9_.~+/=$!:%@?-]{16,}")
+"""What a token can stand in. Most texts have few of these, and rules for tokens look into them alone."""
 
-_NAMED: Final = (
-    # A private key's block is taken whole; one whose end is missing reaches to the end of the text.
-    (
-        _K.PEM,
-        r"-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(?s:.*?-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----|.*)",
-    ),
-    (_K.AWS, r"(?<![A-Za-z0-9])(?:AKIA|ASIA|AGPA|AIDA|AROA|ANPA)[A-Z0-9]{16}(?![A-Za-z0-9])"),
-    (_K.JWT, r"(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{6,}"),
-    (_K.GOOGLE, r"(?<![A-Za-z0-9_-])(?:AIza[A-Za-z0-9_-]{35}|GOCSPX-[A-Za-z0-9_-]{20,}|ya29\.[A-Za-z0-9_-]{20,})"),
-    (_K.SLACK, r"(?<![A-Za-z0-9])(?:xox[abeoprs]-[A-Za-z0-9-]{10,}|xapp-[0-9]-[A-Za-z0-9-]{10,})"),
-    (_K.SLACK, r"https://hooks\.slack\.com/(?:services|workflows)/[A-Za-z0-9/_-]{20,}"),
-    (_K.GITHUB, r"(?<![A-Za-z0-9])(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_[A-Za-z0-9_]{22,})"),
-    (_K.GITLAB, r"(?<![A-Za-z0-9])gl(?:pat|dt|rt|cbt)-[A-Za-z0-9_-]{20,}"),
-    (
-        _K.PROVIDER,
-        r"(?<![A-Za-z0-9])(?:[sr]k_(?:live|test)_[A-Za-z0-9]{16,}|npm_[A-Za-z0-9]{36}|pypi-AgEI[A-Za-z0-9_-]{20,})",
-    ),
-    (
-        _K.PROVIDER,
-        r"(?<![A-Za-z0-9])(?:SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}|hf_[A-Za-z0-9]{30,}|dop_v1_[a-f0-9]{40,})",
-    ),
-    (_K.AZURE, r"(?i:AccountKey|SharedAccessKey)=[A-Za-z0-9+/]{32,}={0,2}"),
-)
-_NAMED_PATTERNS: Final = tuple((kind, re.compile(pattern)) for kind, pattern in _NAMED)
+_HEAD: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9].")
+"""The first two characters of what may be a token: by these the rules that may match are looked up."""
 
-_MARKS: Final = {
-    _K.PEM: ("PRIVATE KEY",),
-    _K.AWS: ("AKIA", "ASIA", "AGPA", "AIDA", "AROA", "ANPA"),
-    _K.JWT: ("eyJ",),
-    _K.GOOGLE: ("AIza", "GOCSPX", "ya29"),
-    _K.SLACK: ("xox", "xapp-", "hooks.slack"),
-    _K.GITHUB: ("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat"),
-    _K.GITLAB: ("glpat", "gldt", "glrt", "glcbt"),
-    _K.PROVIDER: ("k_live", "k_test", "npm_", "pypi-", "SG.", "hf_", "dop_", "sk-", "pk-", "rk-"),
-}
-"""Texts of which one is in every credential of a kind. Looking for them first makes a screening ten times as fast."""
-
-# What follows these must look random to count.
-_MARKED_PATTERNS: Final = (
-    (_K.BEARER, "bearer", re.compile(r"(?i:\bbearer)[ \t:]+([A-Za-z0-9._~+/-]{16,}=*)")),
-    (
-        _K.BASIC,
-        "basic",
-        re.compile(r"(?i:\bauthorization[\"']?\s*[:=]\s*[\"']?basic)[ \t]+([A-Za-z0-9+/]{12,}={0,2})"),
-    ),
-    (_K.PROVIDER, "k-", re.compile(r"(?<![A-Za-z0-9])((?:sk|pk|rk)-[A-Za-z0-9_-]{20,})")),
+_URL: Final = re.compile(
+    r"\b[a-z][a-z0-9+.-]{1,30}://(?P<user>[^\s:/@\"'<>]{0,128}):(?P<secret>[^\s@/\"'<>{}\[\]]{1,200})@[^\s@]",
+    re.IGNORECASE,
 )
 
-_URL: Final = re.compile(r"\b[a-z][a-z0-9+.:-]{1,30}://([^\s:/@\"'<>]*):([^\s@/\"'<>]+)@[^\s@]", re.IGNORECASE)
-
+_SECRET_MARKS: Final = ("key", "secret", "token", "pat ", "pat=", "credential")
 _ASSIGNMENT: Final = re.compile(
-    r"(?i:[a-z0-9_.-]*(?:api[_-]?key|secret|token|passwd|password|passphrase|pwd|credential|private[_-]?key|"
-    r"access[_-]?key|auth[_-]?key|encryption[_-]?key|signing[_-]?key)[a-z0-9_-]*)"
-    r"[\"'`]?(?:[ \t]+(?:for|of|on|to|in|at)(?:[ \t]+[\w.@'’-]+){1,4}?)?"  # the password for the old host is …
-    r"\s*(?::=|=>|=|:|\bis\b)\s*[\"'`]?([^\s\"'`,;<>{}()\[\]]{8,})"
+    r"(?P<name>key|secret|token|credential|pat(?<![a-z0-9]pat)(?![a-z0-9]))(?P<tail>[a-z0-9_-]{0,40})[\"'`]?"
+    r"(?:[ \t]{1,3}(?:for|of|on|to|in|at)(?:[ \t]{1,3}[\w.@'’-]{1,40}){1,4}?)?"  # the token for the old host is …
+    r"(?P<sign>\s{0,3}(?::=|=>|->|=|:|\bis\b)|(?=[ \t]))\s{0,3}[\"'`]?(?P<secret>[^\s\"'`,;<>{}()\[\]&]{8,400})"
 )
-
-_SECRET_NAMES: Final = ("key", "secret", "token", "pass", "pwd", "credential")
-
-_PLACEHOLDER: Final = re.compile(
-    r"(?i)^(?:[x*.•_-]+|\$.*|%.*|<.*|\{.*|your[_-].*|.*(?:example|placeholder|changeme|redacted|dummy|secret|password|"
-    r"passwd|pass|token|\*\*\*).*|user|username|admin|test|none|null|true|false)$"
+_KEY_OF: Final = re.compile(
+    r"(?:api|app|access|secret|private|auth|encryption|signing|master|admin|account|license|service|shared|storage|write|"
+    r"server|application|subscription|integration|rest|client|deploy|session|hmac|jwt|global)[ _-]?$"
 )
+"""What makes a `key` one that opens something, as opposed to the key of a table, a cache or a keyboard."""
+
+_OPEN: Final = re.compile(
+    r"(?:public|publishable|anon|idempotency|next|page|continuation|pagination|csrf|xsrf|sync|cache)[ _-]?$"
+)
+_OTHER_THING: Final = re.compile(
+    r"(?:s?[_-]?(?:id|name|hash|sha256|digest|url|uri|path|file|arn|ref|version|type|prefix|count|limit|ttl|expiry|expires\w*|"
+    r"length|size|policy|manager|provider|class|field|header|endpoint|fingerprint|usage|budget))$|ize|word|board|note|stone"
+)
+_PROVIDER: Final = re.compile(rf"(?<![a-z])(?:{rules.PROVIDERS})(?![a-z])[\w .'-]{{0,30}}$")
+_HANDED: Final = re.compile(r"(?:login|init|auth|authtoken| -t)[ \t=]{1,2}(?P<secret>[a-z0-9_.-]{20,200})")
+_HANDED_MARKS: Final = ("login ", "init ", "auth ", "authtoken", " -t ")
+"""Keys that a tool of their issuer is given: `wandb login …`."""
+
 _INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
 
 
+@cache
+def _token_pattern(rule: Rule) -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z0-9])(?:{rule.pattern})")
+
+
+@cache
+def _context_pattern(rule: Rule) -> re.Pattern[str]:
+    return re.compile(rule.pattern)
+
+
+def _by_head() -> dict[str, list[tuple[str, Rule]]]:
+    found: dict[str, list[tuple[str, Rule]]] = {}
+    for rule in rules.TOKENS:
+        for mark in rule.marks.split():
+            found.setdefault(mark[:2], []).append((mark, rule))
+    return found
+
+
+_BY_HEAD: Final = _by_head()
+_SHAPES: Final = tuple((mark, rule) for rule in rules.SHAPES for mark in rule.marks.split())
+_CONTEXTS: Final = tuple((mark, rule) for rule in rules.CONTEXTS for mark in rule.marks.split(","))
+
+
 def find_credentials(text: str) -> list[Credential]:
-    """Credentials in order of their place, without overlaps."""
-    found = sorted(_matches(text), key=lambda c: (c.start, -c.end))
+    """Return credentials in order of their place, without overlaps."""
     kept: list[Credential] = []
-    for credential in found:
+    for credential in sorted(_matches(text), key=lambda c: (c.start, -c.end)):
         if not kept or credential.start >= kept[-1].end:
             kept.append(credential)
     return kept
 
 
 def _matches(text: str) -> Iterator[Credential]:
+    lowered = _lowered(text)
+    yield from _tokens(text)
+    for rule in dict.fromkeys(rule for mark, rule in _CONTEXTS if mark in lowered):
+        yield from _context(text, lowered, rule)
+    if "://" in text:
+        for match in _URL.finditer(text):
+            if not is_placeholder(match["secret"]):
+                yield Credential(URL, *match.span())
+    if any(mark in lowered for mark in _SECRET_MARKS):
+        yield from _assignments(text, lowered)
+    if any(mark in lowered for mark in _HANDED_MARKS):
+        yield from _handed(text, lowered)
+    if any(mark in lowered for mark in passwords.MARKS):
+        for password in passwords.find_passwords(text, lowered):
+            yield Credential(PASSWORD, password.start, password.end)
+
+
+def _lowered(text: str) -> str:
+    """Return the text in lower case, each character in its place: patterns of one case are several times as fast."""
     lowered = text.lower()
-    for kind, pattern in _NAMED_PATTERNS:
-        if kind in _MARKS and not any(mark in text for mark in _MARKS[kind]):
+    if len(lowered) == len(text):
+        return lowered
+    return "".join(low if len(low := c.lower()) == 1 else c for c in text)
+
+
+def _tokens(text: str) -> Iterator[Credential]:
+    shapes = [(mark, rule) for mark, rule in _SHAPES if mark in text]
+    for run in _RUN.finditer(text):
+        start, end = run.span()
+        part = run[0]
+        wanted = [rule for mark, rule in shapes if mark in part]
+        for head in set(_HEAD.findall(part)):
+            wanted += [rule for mark, rule in _BY_HEAD.get(head, ()) if mark in part]
+        for rule in dict.fromkeys(wanted):
+            for match in _token_pattern(rule).finditer(text, start, end):
+                if entropy(match[0]) >= rule.bar and "EXAMPLE" not in match[0] and not is_placeholder(match[0]):
+                    yield Credential(rule.kind, match.start(), match.end())
+
+
+def _context(text: str, lowered: str, rule: Rule) -> Iterator[Credential]:
+    for match in _context_pattern(rule).finditer(lowered):
+        groups = match.groupdict()
+        group = next((name for name in ("secret", "word") if groups.get(name) is not None), None)
+        if group is None:
+            yield Credential(rule.kind, match.start(), match.end())
             continue
-        for match in pattern.finditer(text):
-            yield Credential(kind, match.start(), match.end())
-    for kind, mark, pattern in _MARKED_PATTERNS:
-        for match in pattern.finditer(text) if mark in lowered else ():
-            if _random(match[1], length=16):
-                yield Credential(kind, match.start(), match.end())
-    for match in _URL.finditer(text) if "://" in text else ():
-        if not _PLACEHOLDER.match(match[2]):
-            yield Credential(_K.DATABASE_URL, match.start(), match.end())
-    for match in _ASSIGNMENT.finditer(text) if any(name in lowered for name in _SECRET_NAMES) else ():
-        if _looks_secret(match[1]):
-            yield Credential(_K.ASSIGNMENT, match.start(), match.end())
+        start, end = match.span(group)
+        value = text[start:end]
+        if not is_placeholder(value) and entropy(value) >= rule.bar and not (rule.bar and is_wordlike(value)):
+            yield Credential(rule.kind, start, end)
 
 
-def _looks_secret(value: str) -> bool:
-    """Whether an assigned value is a literal secret: random, or a password with three kinds of characters."""
-    value = value.rstrip(".,!?")
-    if _PLACEHOLDER.match(value) or "://" in value:
+def _assignments(text: str, lowered: str) -> Iterator[Credential]:
+    for match in _ASSIGNMENT.finditer(lowered):
+        if _OTHER_THING.search(match["tail"]):
+            continue
+        before = lowered[max(0, match.start() - 48) : match.start()]
+        if _OPEN.search(before):
+            continue
+        start, end = match.span("secret")
+        value = strip_sentence_end(text[start:end])
+        issued = _PROVIDER.search(before) is not None
+        opens = match["name"] != "key" or _KEY_OF.search(before) is not None
+        signed = bool(match["sign"].strip())
+        called = text[end : end + 1] in ("(", "[")  # the result of a call, not a literal
+        if (opens or issued) and not called and _looks_secret(value, random_only=not signed or not opens):
+            yield Credential(ASSIGNMENT, start, start + len(value))
+
+
+def _handed(text: str, lowered: str) -> Iterator[Credential]:
+    for match in _HANDED.finditer(lowered):
+        start, end = match.span("secret")
+        if _PROVIDER.search(lowered[max(0, match.start() - 48) : match.start()]) and is_random(text[start:end]):
+            yield Credential(ASSIGNMENT, start, end)
+
+
+def _looks_secret(value: str, *, random_only: bool) -> bool:
+    """Return whether a value is a literal secret: random, or of three kinds of characters where it is assigned."""
+    if is_placeholder(value) or "://" in value:
         return False
+    if random_only:
+        return is_random(value, length=20)
     if re.fullmatch(r"[A-Za-z_][A-Za-z_]*(?:[./:-][A-Za-z_]+)*", value):
         return False  # words, a dotted name or a path: code, not a literal
-    if _random(value, length=16):
+    if is_random(value):
         return True
-    kinds = sum(any(test(c) for c in value) for test in (str.islower, str.isupper, str.isdigit, _symbol))
+    kinds = sum(any(test(c) for c in value) for test in (str.islower, str.isupper, str.isdigit, _is_sign))
     return kinds >= 3 and not re.fullmatch(r"[A-Za-z_]\w*(?:\.\w+)*", value) and any(c.isdigit() for c in value)
 
 
-def _symbol(character: str) -> bool:
-    return not character.isalnum() and character not in "._-/:"
+def _is_sign(character: str) -> bool:
+    return not character.isalnum() and character not in "._-/:#"
 
 
-def _random(value: str, *, length: int) -> bool:
-    """Long enough, of letters and digits, and with at least 3 bits a character (Shannon, over its own characters)."""
-    if len(value) < length or not any(c.isdigit() for c in value) or not any(c.isalpha() for c in value):
-        return False
-    return entropy(value) >= 3.0
-
-
-def entropy(text: str) -> float:
-    """Shannon entropy of the text's characters, in bits a character."""
-    size = len(text)
-    return -sum(n / size * math.log2(n / size) for n in Counter(text).values())
+def _plain(text: str) -> str:
+    """Return the text without what hides a credential: invisible characters and compatibility forms."""
+    return text if text.isascii() else _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
 
 
 def screen(*texts: str) -> None:
-    """Raises CredentialError naming the kind of a credential found, never its text.
+    """Raise CredentialError naming the kind of a credential found, never its text.
 
     Invisible characters and compatibility forms do not hide one."""
     for text in texts:
-        plain = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)) if not text.isascii() else text
-        kinds = [credential.kind for credential in _matches(plain)]
+        kinds = [credential.kind for credential in _matches(_plain(text))]
         if kinds:
-            named = next((kind for kind in kinds if kind is not _K.ASSIGNMENT), _K.ASSIGNMENT)
+            named = next((kind for kind in kinds if kind not in (ASSIGNMENT, PASSWORD)), kinds[0])
             raise CredentialError(
-                f"the text holds a credential ({named.value}) and was not stored",
+                f"the text holds a credential ({named}) and was not stored",
                 hint="say where the secret is kept instead of what it is",
             )
 
@@ -208,11 +242,15 @@ def _strings(value: JsonValue) -> Iterator[str]:
 
 
 def redact_credentials(text: str) -> str:
-    """The text with each credential replaced by a label of its kind."""
+    """Return the text with each credential replaced by a label of its kind."""
+    found = find_credentials(text)
+    plain = _plain(text)
+    if plain != text and len(hidden := find_credentials(plain)) > len(found):
+        text, found = plain, hidden
     parts: list[str] = []
     at = 0
-    for credential in find_credentials(text):
-        parts += (text[at : credential.start], f"[{credential.kind.value}]")
+    for credential in found:
+        parts += (text[at : credential.start], f"[{credential.kind}]")
         at = credential.end
     parts.append(text[at:])
     return "".join(parts)

@@ -33,7 +33,7 @@ CREDENTIALS = {
     "Slack token": f"bot xoxb-{key(30)}",
     "GitHub token": f"push with ghp_{key(36)}",
     "GitLab token": f"ci glpat-{key(20)}",
-    "secret key of a provider": f"billing sk_live_{key(24)}",
+    "Stripe key": f"billing sk_live_{key(24)}",
     "Azure key": f"AccountKey={key(44)}==",
     "private key": "-----BEGIN RSA PRIVATE KEY-----\nMIIEow" + key(30),
     "URL with a password": "postgres://app:h7Gq2mZp@db.internal:5432/app",
