@@ -33,6 +33,9 @@ LONGEST_PAYLOAD = 8_000_000
 _SECRET_RUN = 16
 """Characters without a break from which a pattern might be a credential, and is worth a closer look."""
 
+_SECRET_WORDS = ("pass", "pwd", "kennwort", "secret", "token", "credential", "login", "log in", "sign in", "://")
+"""Beside these even a short text may be a password."""
+
 
 def run_hook(event: str) -> int:
     """Handle one event. Always 0."""
@@ -76,12 +79,19 @@ def _handle(event: str, payload: dict) -> None:
 
 def guarded(text: str) -> str:
     """The text without credentials. Looking for them costs more than the rest, so only where one could be."""
+    lowered = text.lower()
+    if any(word in lowered for word in _SECRET_WORDS) or _has_long_run(text):
+        from codegraph.memory.hygiene.credentials import redact_credentials
+
+        return redact_credentials(text)
+    return text
+
+
+def _has_long_run(text: str) -> bool:
     run = digits = 0
     for character in text:
         run = run + 1 if character.isalnum() or character in "_-+/=." else 0
         digits = digits + character.isdigit() if run else 0
         if run >= _SECRET_RUN and digits >= 2:
-            from codegraph.memory.hygiene.credentials import redact_credentials
-
-            return redact_credentials(text)
-    return text
+            return True
+    return False

@@ -109,6 +109,11 @@ def _screen(body: Body) -> None:
     screen_metadata(body.metadata)
 
 
+def _screen_anchors(anchors: Iterable[Anchor]) -> None:
+    for anchor in anchors:
+        screen(anchor.target, anchor.path, anchor.repository)
+
+
 def store(recording: Recording, draft: Draft, *, merge: bool = True) -> Stored:
     """Store a draft. The same text in the same namespace is merged into the memory that is there, unless `merge` is
     False. Raises InvalidError, CredentialError."""
@@ -116,6 +121,7 @@ def store(recording: Recording, draft: Draft, *, merge: bool = True) -> Stored:
     namespace = checks.name(draft.namespace, "namespace", empty=True)
     session = checks.name(draft.session, "session", empty=True)
     screen(namespace, session, draft.id)
+    _screen_anchors(draft.anchors)
     state = recording.state
     if merge:
         for twin in state.by_hash(content_hash(body.content), namespace):

@@ -13,7 +13,7 @@ from codegraph.errors import InvalidError
 from codegraph.memory import checks, notes
 from codegraph.memory.claims import claims_of
 from codegraph.memory.engine import Recording
-from codegraph.memory.hygiene.credentials import find_credentials
+from codegraph.memory.hygiene.credentials import find_credentials, screen
 from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.model import Filter, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.memory.notes import Edit
@@ -265,6 +265,7 @@ def carry_out(recording: Recording, made: DreamPlan) -> None:
         if _unchanged(state, item):
             notes.set_status(recording, item.memory, MemoryStatus.DEPRECATED, reason)
     cursor = max(made.cursor, state.last_seq())
+    screen(made.bounds.project)
     recording.record(DreamRan(cursor_key(made.bounds), made.before, Dream(cursor, recording.at)))
 
 

@@ -285,7 +285,7 @@ def put_in_bundle(recording: Recording, space: str, name: str, members: Sequence
     word = slug(clean(name))
     if not word:
         raise InvalidError(f"`bundle_name` is {name!r}", hint="letters and digits, such as transport-decisions")
-    screen(word)
+    screen(space, name)
     before = recording.state.bundle(space, word)
     held = before.members if before and not before.deprecated else ()
     wanted = tuple(dict.fromkeys((*held, *members)))

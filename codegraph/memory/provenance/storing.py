@@ -120,6 +120,7 @@ def checked(entry: Entry) -> None:
             hint="say it shorter, and leave the rest to the text",
         )
     screen(entry.title, entry.summary, entry.text, *entry.metadata.values(), *(a.text for a in entry.attachments))
+    screen(entry.space, entry.item_kind, entry.bundle, entry.edge_type, *entry.tags)
 
 
 def like(state: Reader, entry: Entry, likeness: Likeness) -> Memory | None:

@@ -10,6 +10,7 @@ from codegraph.errors import InvalidError, LockedError, NotFoundError
 from codegraph.llm.model import Language
 from codegraph.memory import checks, sessions
 from codegraph.memory.engine import MemoryEngine, Recording
+from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.hygiene.text import clean
 from codegraph.memory.model import Filter, MemoryKind, Origin, Relationship
@@ -50,7 +51,9 @@ def _digest(user: str) -> str:
 
 
 def open_conversation(recording: Recording, id: str, namespace: str, *, user: str = "", context: str = "") -> None:
-    """Start the session, or go on with it. Raises InvalidError for a context that cannot name a space."""
+    """Start the session, or go on with it. Raises InvalidError for a context that cannot name a space,
+    CredentialError."""
+    screen(context)
     sessions.start(recording, id=id, namespace=namespace, agent="agent")
     known = recording.state.conversation(id)
     made = Conversation(id, _digest(user) if user else "", context)

@@ -10,6 +10,7 @@ from codegraph.errors import CodegraphError, CredentialError, InvalidError
 from codegraph.memory import notes
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import MemoryVerified
+from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.model import Memory, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.policy import initial_status
@@ -58,6 +59,7 @@ def import_items(
             parsed = parse(item.record, vocabulary, origin)
             draft = parsed.draft if parsed.draft.namespace else replace(parsed.draft, namespace=namespace)
             draft = _unvouched(draft) if origin is Origin.AGENT else draft
+            _screen(parsed)
             stored = notes.store(recording, draft)
         except (InvalidError, CredentialError) as error:
             skipped.append(Skipped(item.place, error.message))
@@ -73,6 +75,14 @@ def import_items(
         waiting += ((item.place, edge) for edge in parsed.edges)
     links = _link(recording, waiting, known, skipped)
     return Imported(tuple(ids), duplicates, links, tuple(skipped), recording.operation)
+
+
+def _screen(parsed: Parsed) -> None:
+    """Screen what a record says beside its draft. Raises CredentialError."""
+    place = parsed.place
+    screen(*parsed.aliases, *((place.space, place.name) if place is not None else ()))
+    for artifact in parsed.artifacts:
+        screen(artifact.name, artifact.location)
 
 
 def _unvouched(draft: Draft) -> Draft:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 LONGEST = 512
 """Characters of a path or a pattern that are kept."""
 
+GUARDED = 8 * LONGEST
+"""Characters that are looked at for credentials first: one that is cut in two is not known any more."""
+
 
 def spool(home: str, payload: object, guard: Callable[[str], str], *, failed: bool = False) -> bool:
     """Write what a payload of a tool call says; False when it is no tool call. `guard` takes credentials out of a text.
@@ -28,7 +31,7 @@ def spool(home: str, payload: object, guard: Callable[[str], str], *, failed: bo
     if use is None:
         return False
     for name in ("path", "pattern"):
-        use[name] = guard(str(use[name]))
+        use[name] = guard(str(use[name]))[:LONGEST]
     use["failed"] = failed or bool(use["failed"])
     folder = os.path.join(home, "memory", "spool")
     os.makedirs(folder, mode=0o700, exist_ok=True)
@@ -68,7 +71,7 @@ def tool_call(payload: object) -> dict[str, str | bool | int] | None:
 
 def _first(given: dict, names: tuple[str, ...]) -> str:
     for name in names:
-        found = _text(given.get(name))
+        found = _text(given.get(name), GUARDED)
         if found:
             return found
     return ""
