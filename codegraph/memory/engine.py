@@ -78,14 +78,8 @@ class MemoryEngine:
 
     def rebuild(self) -> int:
         """Make all projections again from the log, in one transaction; returns the number of events."""
-        count = 0
         with self.database.write() as writer:
-            rows = list(writer.log())
-            writer.clear_projections()
-            for row in rows:
-                apply(decode(row), writer)
-                count += 1
-        return count
+            return replay(writer)
 
     def close(self) -> None:
         self.database.close()
@@ -94,3 +88,12 @@ class MemoryEngine:
 def decode(row: LogRow) -> Recorded:
     """A row of the log as an event with its place. Raises StorageError."""
     return Recorded(row.seq, row.at, row.operation, row.actor, decode_event(row.kind, row.payload))
+
+
+def replay(state: Writer) -> int:
+    """Make all projections again from the log, within a transaction; returns the number of events."""
+    rows = list(state.log())
+    state.clear_projections()
+    for row in rows:
+        apply(decode(row), state)
+    return len(rows)

@@ -1,16 +1,21 @@
 """Erasing: the one thing that cannot be undone. Text leaves the log, the projections, the indexes and every backup.
 
-What remains is that a memory of this id existed and was erased.
+What remains of a memory is that one of its id existed and was erased. What remains of a question, a prompt or a tool
+call is that there was one.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final, NamedTuple
 
+from codegraph.errors import InvalidError
 from codegraph.memory.apply import apply
 from codegraph.memory.codec import encode_event, subject_of
-from codegraph.memory.engine import MemoryEngine, decode
+from codegraph.memory.engine import MemoryEngine, decode, replay
 from codegraph.memory.events import (
     MemoryAliased,
     MemoryAnchored,
@@ -27,17 +32,33 @@ from codegraph.memory.events import (
     ToolUsed,
 )
 from codegraph.memory.facts.events import MemoryEmbedded
-from codegraph.memory.learning.events import LearningEvent
+from codegraph.memory.learning.events import (
+    CitationDropped,
+    CitationNoted,
+    ContextServed,
+    LearningEvent,
+    MemoryCited,
+    MemoryUncited,
+    ProposalSettled,
+    RunEnded,
+    RunReopened,
+    RunStarted,
+)
 from codegraph.memory.learning.undo import redacted_learning
-from codegraph.memory.model import Anchor, Body, Link, Origin, Vocabulary
+from codegraph.memory.model import Anchor, Body, JsonValue, Link, Memory, Origin, Vocabulary
 from codegraph.memory.provenance.apply import without_text
-from codegraph.memory.provenance.events import MessageBuffered, ProvenanceEvent
+from codegraph.memory.provenance.events import ConversationOpened, MessageBuffered, ProvenanceEvent
 from codegraph.memory.provenance.files import remove_files, remove_reports
 from codegraph.store.memory import derived
 from codegraph.store.memory.backup import backups
+from codegraph.store.memory.connection import memory_folder
 from codegraph.store.memory.database import MemoryDatabase
+from codegraph.store.memory.reader import LogRow, Reader
 from codegraph.store.memory.vectors import discard_tables
 from codegraph.store.memory.writer import Writer
+
+SHORTEST_MATCH: Final = 3
+"""Characters of a text by which things are erased: fewer stand nearly everywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +69,39 @@ class Erased:
     quoted_by: tuple[str, ...]  # memories whose own text contains the erased one; they are not touched
 
 
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What is erased beside single memories: all of a session's captures, or every text that contains `matching`."""
+
+    session: str = ""
+    matching: str = ""
+
+    def covers(self, text: str) -> bool:
+        return bool(self.matching) and self.matching.casefold() in text.casefold()
+
+
+class Trace(NamedTuple):
+    """One captured text: a question, a prompt, a tool call, a message, a summary, a reason."""
+
+    seq: int
+    at: int
+    kind: str  # of the event that holds it
+    text: str
+
+
+class Traces(NamedTuple):
+    """All that a scope reaches in the live database, and in the files that hooks left."""
+
+    memories: tuple[Memory, ...]
+    captured: tuple[Trace, ...]
+    spooled: tuple[Path, ...]
+
+
+class ErasedScope(NamedTuple):
+    traces: Traces
+    backups: int
+
+
 def erase(engine: MemoryEngine, id: str) -> Erased:
     """Erase one memory everywhere. Of one that is erased already, what an interrupted erasure left behind.
 
@@ -56,51 +110,239 @@ def erase(engine: MemoryEngine, id: str) -> Erased:
         again = state.was_erased(id)
         memory = None if again else state.resolve(id)
         quotes = [] if memory is None else state.containing(memory.body.content)
-        files = [] if memory is None else state.artifacts(memory.row)
-        shared = set[str]() if memory is None else state.locations_besides(memory.row)
-        place = None if memory is None else state.place(memory.row)
-    remove_files(engine.home, [file.location for file in files if file.location not in shared])
-    if place is not None:
-        remove_reports(engine.home, f"{place.space}/{place.name}")
+        if memory is not None:
+            _remove_files_of(engine.home, state, memory)
     whole = id if memory is None else memory.id
-    events = 0 if again else _erase_in(engine.database, whole, engine)
-    # Backups before the live file: its log cannot be emptied while another process reads.
-    count = sum(_erase_in_backup(path, whole, engine) for path in backups(engine.home))
-    derived.discard(engine.home)
-    discard_tables(engine.home)
-    engine.database.scrub()
+    events = 0 if again else _erase_in(engine.database, engine, lambda _: [whole], Scope())
+    count = _erase_copies(engine, lambda _: [whole], Scope())
     return Erased(whole, events, count, tuple(quote for quote in quotes if quote != whole))
 
 
-def _erase_in_backup(path: Path, id: str, engine: MemoryEngine) -> bool:
+def find_traces(engine: MemoryEngine, scope: Scope) -> Traces:
+    """Return what `erase_scope` would erase, changing nothing. Raises InvalidError, StorageError."""
+    if len(scope.matching.strip()) < SHORTEST_MATCH and not scope.session:
+        raise InvalidError(
+            f"{scope.matching!r} is too short to erase what contains it",
+            hint=f"give {SHORTEST_MATCH} characters or more",
+        )
+    with engine.read() as state:
+        ids = _memories_in(state, scope)
+        memories = [found for id in ids if (found := state.memory(id)) is not None]
+        captured = [
+            Trace(row.seq, row.at, row.kind, text)
+            for row, event in _captures_in(state, scope)
+            if (text := " · ".join(part for part in texts_of(event) if part))
+        ]
+    return Traces(tuple(memories), tuple(captured), tuple(_spooled(engine.home, scope)))
+
+
+def erase_scope(engine: MemoryEngine, scope: Scope) -> ErasedScope:
+    """Erase everything in a scope, everywhere. Raises InvalidError, LockedError while others read, StorageError."""
+    traces = find_traces(engine, scope)
+    for path in traces.spooled:
+        path.unlink(missing_ok=True)
+    with engine.read() as state:
+        for memory in traces.memories:
+            _remove_files_of(engine.home, state, memory)
+    _erase_in(engine.database, engine, lambda state: _memories_in(state, scope), scope)
+    return ErasedScope(traces, _erase_copies(engine, lambda state: _memories_in(state, scope), scope))
+
+
+def _remove_files_of(home: Path, state: Reader, memory: Memory) -> None:
+    shared = state.locations_besides(memory.row)
+    remove_files(home, [file.location for file in state.artifacts(memory.row) if file.location not in shared])
+    place = state.place(memory.row)
+    if place is not None:
+        remove_reports(home, f"{place.space}/{place.name}")
+
+
+def _erase_copies(engine: MemoryEngine, ids_in: Callable[[Reader], list[str]], scope: Scope) -> int:
+    """Erase in the backups and what was derived, then empty the live log; returns how many backups changed."""
+    # Backups before the live file: its log cannot be emptied while another process reads.
+    count = sum(_erase_in_backup(path, engine, ids_in, scope) for path in backups(engine.home))
+    derived.discard(engine.home)
+    discard_tables(engine.home)
+    engine.database.scrub()
+    return count
+
+
+def _erase_in_backup(path: Path, engine: MemoryEngine, ids_in: Callable[[Reader], list[str]], scope: Scope) -> bool:
     database = MemoryDatabase.at(path)
     try:
         with database.read() as state:
-            if state.memory(id) is None:
+            there = any(state.memory(id) is not None for id in ids_in(state))
+            if not there and not _captures_in(state, scope):
                 return False
-        _erase_in(database, id, engine)
+        _erase_in(database, engine, ids_in, scope)
         database.scrub()
         return True
     finally:
         database.close()
 
 
-def _erase_in(database: MemoryDatabase, id: str, engine: MemoryEngine) -> int:
+def _erase_in(
+    database: MemoryDatabase, engine: MemoryEngine, ids_in: Callable[[Reader], list[str]], scope: Scope
+) -> int:
+    """Erase in one database, as one transaction; returns how many events lost text."""
     with database.write() as state:
-        memory = state.memory(id)
-        said = memory is not None and (memory.origin is Origin.HOOK or memory.vocabulary is Vocabulary.KUMIHO)
-        session = memory.session if memory and said else ""
-        changed = _redacted_log(state, id, session)
-        state.redact(changed)
-        state.forget_session_text(session)
-        operation = engine.noise(6).hex()
-        event = MemoryErased(id)
-        kind, payload = encode_event(event)
-        at = engine.clock()
-        seq = state.append(at, kind, subject_of(event), operation, engine.actor, payload)
-        apply(Recorded(seq, at, operation, engine.actor, event), state)
+        count = sum(_erase_memory(state, id, engine) for id in ids_in(state))
+        changed = [(row.seq, encode_event(without_text_of(event))[1]) for row, event in _captures_in(state, scope)]
+        if changed:
+            state.redact(changed)
+            replay(state)
         state.rewrite_lexical()
+    return count + len(changed)
+
+
+def _erase_memory(state: Writer, id: str, engine: MemoryEngine) -> int:
+    memory = state.memory(id)
+    said = memory is not None and (memory.origin is Origin.HOOK or memory.vocabulary is Vocabulary.KUMIHO)
+    session = memory.session if memory and said else ""
+    changed = _redacted_log(state, id, session)
+    state.redact(changed)
+    state.forget_session_text(session)
+    operation = engine.noise(6).hex()
+    event = MemoryErased(id)
+    kind, payload = encode_event(event)
+    at = engine.clock()
+    seq = state.append(at, kind, subject_of(event), operation, engine.actor, payload)
+    apply(Recorded(seq, at, operation, engine.actor, event), state)
     return len(changed)
+
+
+# what was captured
+
+
+def texts_of(event: MemoryEvent) -> tuple[str, ...]:
+    """Return the words of people and agents that an event holds beside the text of a memory."""
+    match event:
+        case ToolUsed(use):
+            return use.pattern, use.path
+        case SessionEnded():
+            return (event.summary,)
+        case MessageBuffered(message):
+            return (message.text,)
+        case ConversationOpened(conversation):
+            return (conversation.context,)
+        case RunStarted(run):
+            return (run.task,)
+        case RunEnded() | RunReopened():
+            return (event.category,)
+        case ContextServed():
+            return (event.query,)
+        case (
+            CitationNoted() | CitationDropped() | MemoryCited() | MemoryUncited() | ProposalSettled() | StatusChanged()
+        ):
+            return (event.reason,)
+        case MemoryLinked(link) | MemoryUnlinked(link):
+            return link.label, *_words(dict(link.metadata))
+        case _:
+            return ()
+
+
+def without_text_of(event: MemoryEvent) -> MemoryEvent:
+    """Return the event without the words that `texts_of` finds in it."""
+    match event:
+        case ConversationOpened(conversation):
+            return ConversationOpened(replace(conversation, context=""))
+        case RunStarted(run):
+            return RunStarted(replace(run, task=""))
+        case RunEnded() | RunReopened():
+            return replace(event, category="")
+        case ContextServed():
+            return replace(event, query="")
+        case (
+            CitationNoted() | CitationDropped() | MemoryCited() | MemoryUncited() | ProposalSettled() | StatusChanged()
+        ):
+            return replace(event, reason="")
+        case MemoryLinked(link, before):
+            return MemoryLinked(_bare_link(link), _bare_link(before) if before else None)
+        case MemoryUnlinked(link):
+            return MemoryUnlinked(_bare_link(link))
+        case _:
+            return _without_session_text(event)
+
+
+def _captures_in(state: Reader, scope: Scope) -> list[tuple[LogRow, MemoryEvent]]:
+    """Return the events of a scope that hold words, in order."""
+    if not scope.session and not scope.matching:
+        return []
+    rows = [(row, decode(row).event) for row in state.log()]
+    runs = {e.run.id for _, e in rows if isinstance(e, RunStarted) and scope.session in (e.run.session, e.run.id)}
+    return [
+        (row, event)
+        for row, event in rows
+        if any(texts_of(event))
+        and (any(map(scope.covers, texts_of(event))) or (scope.session and _is_of_session(row, event, scope, runs)))
+    ]
+
+
+def _is_of_session(row: LogRow, event: MemoryEvent, scope: Scope, runs: set[str]) -> bool:
+    match event:
+        case ToolUsed() | SessionEnded() | MessageBuffered() | ConversationOpened():
+            return row.subject == scope.session
+        case RunStarted(run):
+            return run.id in runs
+        case (
+            RunEnded()
+            | RunReopened()
+            | ContextServed()
+            | CitationNoted()
+            | CitationDropped()
+            | MemoryCited()
+            | MemoryUncited()
+        ):
+            return event.run in runs or event.run == scope.session
+        case _:
+            return False
+
+
+def _memories_in(state: Reader, scope: Scope) -> list[str]:
+    """Return the ids of memories of a scope: what was made of the session's captures, or contains the text in any
+    revision, its tags or its metadata."""
+    found: dict[str, None] = {}
+    for row in state.log():
+        event = decode(row).event
+        of_session = isinstance(event, MemoryStored) and scope.session and event.session == scope.session
+        if of_session and (event.origin is Origin.HOOK or event.vocabulary is Vocabulary.KUMIHO):
+            found[event.memory] = None
+        if isinstance(event, (MemoryStored, MemoryRevised)):
+            reason = event.reason if isinstance(event, MemoryRevised) else ""
+            words = (event.body.content, *event.body.tags, *_words(dict(event.body.metadata)), reason)
+            if any(map(scope.covers, words)):
+                found[event.memory] = None
+    return [id for id in found if state.memory(id) is not None]
+
+
+def _words(value: JsonValue) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case list():
+            for item in value:
+                yield from _words(item)
+        case dict():
+            for key, item in value.items():
+                yield key
+                yield from _words(item)
+        case _:
+            return
+
+
+def _spooled(home: Path, scope: Scope) -> list[Path]:
+    """Return the files of tool calls on their way into memory that a scope reaches; whole or not yet."""
+    found: list[Path] = []
+    for path in sorted((memory_folder(home) / "spool").glob("*")):
+        try:
+            row = json.loads(path.read_bytes())
+        except (OSError, ValueError):
+            continue
+        if not isinstance(row, dict):
+            continue
+        ours = bool(scope.session) and (row.get("session") or "unnamed") == scope.session
+        if ours or any(scope.covers(str(row.get(name, ""))) for name in ("path", "pattern", "cwd")):
+            found.append(path)
+    return found
 
 
 def _redacted_log(state: Writer, id: str, session: str) -> list[tuple[int, str]]:

@@ -19,7 +19,7 @@ class Rule(NamedTuple):
     kind: str
     marks: str  # parted by spaces for tokens; by commas, and in lower case, for contexts
     pattern: str
-    bar: float = 2.5
+    bar: float = 2.0
 
 
 TOKENS: Final = (

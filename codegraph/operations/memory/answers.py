@@ -206,11 +206,23 @@ class UndoAnswer(NamedTuple):
     token: str
 
 
+class TraceRow(NamedTuple):
+    """A captured text that a scope of erasing reaches."""
+
+    at: str
+    kind: str  # of the event that holds it
+    text: str
+
+
 class EraseAnswer(NamedTuple):
-    id: str
+    id: str  # of the one memory that was asked for, "" for a scope
     events: int
     backups: int
     quoted_by: tuple[str, ...]
+    erased: bool = True  # False: this is what would be erased
+    memories: tuple[MemoryRow, ...] = ()
+    captured: tuple[TraceRow, ...] = ()
+    spooled: int = 0  # tool calls that were not taken in yet
 
 
 class LinkAnswer(NamedTuple):

@@ -127,13 +127,16 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory erase",
-        "Remove every trace of a memory's text; this cannot be undone",
+        "Remove every trace of a memory, a session or a text; this cannot be undone",
         "EraseRequest",
         "EraseAnswer",
         "notes:erase",
         "codegraph memory erase 0198f3c2 --confirm",
-        "codegraph memory erase mem-0017 --confirm --json",
-        about="The text leaves the log, the indexes and every backup. That a memory of this id was erased stays known.",
+        "codegraph memory erase --matching 'Project Larkspur' --confirm",
+        about="The text leaves the log, the indexes and every backup. That a memory of this id was erased stays known. "
+        "--session reaches what hooks captured in a session, its questions and its summaries; --matching reaches every "
+        "memory, question, prompt, tool call, message and reason that contains the text. Without --confirm both list "
+        "what they would erase.",
     ),
     _verb(
         "memory link",

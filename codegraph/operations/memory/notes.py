@@ -8,6 +8,7 @@ from dataclasses import replace
 from codegraph.errors import InvalidError
 from codegraph.memory import checks, notes
 from codegraph.memory.engine import decode
+from codegraph.memory.erase import Scope, erase_scope, find_traces
 from codegraph.memory.erase import erase as erase_memory
 from codegraph.memory.events import Access, MemoriesAccessed
 from codegraph.memory.hygiene.text import one_line
@@ -24,6 +25,7 @@ from codegraph.operations.memory.answers import (
     HistoryAnswer,
     MemoriesAnswer,
     ShowAnswer,
+    TraceRow,
     UndoAnswer,
     WrittenAnswer,
     link_row,
@@ -203,6 +205,11 @@ def undo(context: Context, request: r.UndoRequest) -> Answer[UndoAnswer]:
 
 
 def erase(context: Context, request: r.EraseRequest) -> Answer[EraseAnswer]:
+    given = [bool(request.id), bool(request.session), bool(request.matching)]
+    if sum(given) != 1:
+        raise InvalidError("say what to erase", hint="one of: the id of a memory, --session ID, --matching TEXT")
+    if not request.id:
+        return _erase_scope(context, Scope(request.session, request.matching), confirm=request.confirm)
     if not request.confirm:
         raise InvalidError(
             "erasing cannot be undone", hint="add --confirm; `codegraph memory delete` archives, and can be undone"
@@ -214,3 +221,15 @@ def erase(context: Context, request: r.EraseRequest) -> Answer[EraseAnswer]:
         else ()
     )
     return Answer(EraseAnswer(done.id, done.events, done.backups, done.quoted_by), None, warnings)
+
+
+def _erase_scope(context: Context, scope: Scope, *, confirm: bool) -> Answer[EraseAnswer]:
+    engine = context.memory("cli")
+    if confirm:
+        traces, backups = erase_scope(engine, scope)
+    else:
+        traces, backups = find_traces(engine, scope), 0
+    found = tuple(TraceRow(rfc3339(t.at), t.kind, one_line(t.text)) for t in traces.captured)
+    memories = tuple(map(memory_row, traces.memories))
+    events = len(traces.captured)
+    return Answer(EraseAnswer("", events, backups, (), confirm, memories, found, len(traces.spooled)))

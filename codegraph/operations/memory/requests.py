@@ -102,8 +102,10 @@ class UndoRequest:
 
 @dataclass(frozen=True, slots=True)
 class EraseRequest:
-    id: str = argument(_ID, metavar="ID")
-    confirm: bool = option("yes, it cannot be undone", default=False)
+    id: str = argument(f"{_ID}; leave it out with --session or --matching", metavar="ID", default="")
+    session: str = option("what hooks and questions left of this session", default="", metavar="ID")
+    matching: str = option("every memory, question, prompt and tool call with this text", default="", metavar="TEXT")
+    confirm: bool = option("yes, it cannot be undone; without it, what would be erased is listed", default=False)
 
 
 @dataclass(frozen=True, slots=True)

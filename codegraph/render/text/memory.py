@@ -120,10 +120,26 @@ def undo_text(answer: a.UndoAnswer) -> list[str]:
 
 
 def erase_text(answer: a.EraseAnswer) -> list[str]:
+    if not answer.id:
+        return _erase_scope_text(answer)
     return [
         f"erased {answer.id}",
         f"  its text is gone from {count(answer.events, 'event')}, the indexes and {count(answer.backups, 'backup')}",
     ]
+
+
+def _erase_scope_text(answer: a.EraseAnswer) -> list[str]:
+    reached = (
+        count(len(answer.memories), "memory", "memories"),
+        count(answer.events, "captured text"),
+        count(answer.spooled, "tool call") + " not taken in yet",
+    )
+    lines = [f"{'erased' if answer.erased else 'would erase'} {reached[0]}, {reached[1]}, {reached[2]}"]
+    if answer.erased:
+        return [*lines, f"  also from the indexes and {count(answer.backups, 'backup')}"]
+    lines += [f"  {memory.id}  {one_line(memory.content)[:100]}" for memory in answer.memories]
+    lines += columns([(f"  {trace.at}", trace.kind, trace.text[:100]) for trace in answer.captured])
+    return [*lines, "", "nothing was changed; add --confirm to erase this, which cannot be undone"]
 
 
 def link_text(answer: a.LinkAnswer) -> list[str]:
