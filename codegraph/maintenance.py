@@ -29,7 +29,7 @@ from codegraph.store.lock import holder, is_locked, writer_lock
 from codegraph.store.reader import Reader, search_support
 from codegraph.store.seal import damage
 from codegraph.store.watching import watch_folder, watch_folder_of
-from codegraph_parsers.catalog import NAMES
+from codegraph_parsers.catalog import title
 
 
 def list_repositories(config: Config) -> list[RepositoryRow]:
@@ -311,7 +311,7 @@ def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
 
 def _check_languages(analysed: Mapping[str, int], unanalysed: Sequence[UnanalysedLanguage]) -> Check:
     """An index without edges is a finding where there is code: nothing else would say why."""
-    known = [f"{NAMES.get(language, language)} ({files:,})" for language, files in analysed.items()]
+    known = [f"{title(language)} ({files:,})" for language, files in analysed.items()]
     others = [f"{row.language} ({row.files:,})" for row in unanalysed]
     told = [f"analysed: {', '.join(known)}"] if known else []
     told += [f"searchable, not analysed: {', '.join(others)}"] if others else []

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +19,9 @@ from codegraph.operations.answers import Answer, ImpactAnswer
 from codegraph.operations.inventory import Capability, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.page import UNBOUNDED, WIDTH, page
+
+if TYPE_CHECKING:
+    from codegraph.operations.runners.model import RunList
 
 FORMATS = ("text", "markdown", "json", "sarif", "mermaid")
 SUFFIXES = {".txt": "text", ".md": "markdown", ".json": "json", ".sarif": "sarif", ".mmd": "mermaid"}
@@ -98,17 +103,24 @@ def _say_list(answer: Answer, quiet: bool) -> None:
     run = answer.results.run
     if run is None or quiet:
         return
-    if not run.tests and not run.left_out:
+    if not run.runner:
+        click.echo("no test is affected", err=True)
+    elif not run.tests and not run.left_out:
         click.echo(f"no test is affected: the arguments make {run.runner} run none", err=True)
-    if run.left_out:
-        shown = ", ".join(run.left_out[:3]) + (", …" if len(run.left_out) > 3 else "")
-        left_out = "1 test is not for" if len(run.left_out) == 1 else f"{len(run.left_out):,} tests are not for"
-        click.echo(f"warning: {left_out} {run.runner}: {shown}", err=True)
+    if run.others:
+        click.echo(
+            "the tests are of several runners: each line is a command; name a runner for its arguments", err=True
+        )
+    for each in (run, *run.others):
+        if each.left_out:
+            shown = ", ".join(each.left_out[:3]) + (", …" if len(each.left_out) > 3 else "")
+            left_out = "1 test is not for" if len(each.left_out) == 1 else f"{len(each.left_out):,} tests are not for"
+            click.echo(f"warning: {left_out} {each.runner or 'any known runner'}: {shown}", err=True)
 
 
 def _rendered(capability: Capability, answer: Answer, kind: str) -> str:
     if kind == "list":
-        return "".join(f"{argument}\n" for argument in answer.results.run.arguments)
+        return _listed(answer.results.run)
     if isinstance(answer.results, ImpactAnswer):
         return _of_symbol(capability, answer, kind)
     if kind == "json":
@@ -130,6 +142,13 @@ def _rendered(capability: Capability, answer: Answer, kind: str) -> str:
     from codegraph.render.text import render_text
 
     return render_text(answer.results)
+
+
+def _listed(run: RunList) -> str:
+    """The arguments of one runner, one a line; a command a line where there are several."""
+    if run.others:
+        return "".join(f"{shlex.join((*each.command, *each.arguments))}\n" for each in (run, *run.others))
+    return "".join(f"{argument}\n" for argument in run.arguments)
 
 
 def _of_symbol(capability: Capability, answer: Answer, kind: str) -> str:

@@ -12,7 +12,7 @@ SYMBOL_HELP = "a symbol: name, suffix, id, or FILE:LINE[:COL]"
 KINDS = tuple(k.value for k in SymbolKind)
 RESOLUTIONS = tuple(r.value for r in Resolution)
 EDGE_KINDS = tuple(k.value for k in EdgeKind)
-RUNNERS = ("pytest", "unittest", "jest", "vitest", "node", "go", "cargo", "maven", "gradle")
+RUNNERS = ("pytest", "unittest", "jest", "vitest", "playwright", "node", "go", "cargo", "maven", "gradle")
 GRAPH_FORMATS = ("mermaid", "dot")
 EXPORT_FORMATS = ("jsonl", "graphml", "parquet")
 RANK_MEASURES = ("pagerank", "betweenness", "degree")
@@ -130,7 +130,7 @@ class ImpactRequest(Request):
     )
     tests: str = option(
         "print the tests to run instead, one argument a line, as RUNNER takes them (default: the one the repository "
-        f"uses): {', '.join(RUNNERS)}",
+        f"uses; a command a line where it uses several): {', '.join(RUNNERS)}",
         default="",
         metavar="[RUNNER]",
         choices=("", "auto", *RUNNERS),

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 from codegraph.resolve.items import Digest, Digester, symbol_keys
 from codegraph.resolve.program import Program, part_of
 from codegraph.resolve.record import Key, Recorder
+from codegraph_parsers.collection import Collector
 from codegraph_parsers.facts import EVERYWHERE, FileFacts
 from codegraph_parsers.spec import Project
 
@@ -50,6 +51,8 @@ class Edits:
         items: list[int] = []
         moved: dict[int, int] = {}
         listed = False
+        if not self._mark_tests(changed, manifests):
+            return None
         replace = frozenset(paths) != self.paths or dict(manifests) != self.manifests
         for path, facts in sorted(changed.items()):
             at = self.places.get(path, -1)
@@ -84,6 +87,18 @@ class Edits:
             items.extend(self._replace(manifests, paths))
             self.manifests, self.paths = dict(manifests), frozenset(paths)
         return Edit(files, items, moved, replace)
+
+    def _mark_tests(self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str]) -> bool:
+        """Mark the tests of what has changed. False when that marks other files in another way."""
+        files = [self.program.files[at] for path, at in self.places.items() if path not in changed]
+        new = [facts for facts in changed.values() if facts is not None]
+        collector = Collector([*files, *new], manifests)
+        if collector.reaches(self.program.collector, changed.keys()):
+            return False
+        self.program.collector = collector
+        for facts in new:
+            collector.mark(facts)
+        return True
 
     def _says(self, facts: FileFacts) -> Hashable:
         """What a project reads of a file."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.special import is_special
 from codegraph_parsers import ops
+from codegraph_parsers.collection import mark_tests
 from codegraph_parsers.facts import EVERYWHERE, Condition, FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
 from codegraph_parsers.prelude import load as load_prelude
@@ -86,6 +87,7 @@ class Program:
         room: bool = False,
     ) -> None:
         ordered = sorted(files, key=lambda f: f.path)
+        self.collector = mark_tests(ordered, manifests)
         self.record: Recorder | None = None
         self.order = list(range(len(ordered)))
         if room:

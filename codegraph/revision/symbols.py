@@ -8,10 +8,11 @@ from typing import Final, NamedTuple
 
 from codegraph.analysis.changes import Change, ChangeKind, Definition, compare
 from codegraph.config import Config
-from codegraph.revision.graphs import Facts, facts_of
+from codegraph.revision.graphs import Facts, facts_of, manifests_of
 from codegraph.revision.tree import SourceTree
 from codegraph.scan.read import ReadFile, interpret
 from codegraph_parsers.catalog import unanalysed_name
+from codegraph_parsers.collection import mark_tests
 from codegraph_parsers.facts import FileFacts, FileStatus, Flag, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.ids import format_id, suffixes
 from codegraph_parsers.languages import spec
@@ -168,6 +169,7 @@ def _definitions(tree: SourceTree, paths: Iterable[str], config: Config, trouble
     wanted = sorted(paths)
     side = _Side()
     outcomes = facts_of(tree, wanted, config)
+    mark_tests([o.facts for o in outcomes.values() if o.facts is not None], manifests_of(tree))
     contents = tree.read(path for path in wanted if (o := outcomes.get(path)) is not None and o.facts is not None)
     for path in wanted:
         outcome = outcomes.get(path)

@@ -41,23 +41,6 @@ class Language(NamedTuple):
         return self.tier is Tier.TEXT and self.purpose is Purpose.CODE
 
 
-NAMES: Final = {
-    "astro": "Astro",
-    "c": "C",
-    "cpp": "C++",
-    "go": "Go",
-    "java": "Java",
-    "javascript": "JavaScript",
-    "python": "Python",
-    "rust": "Rust",
-    "svelte": "Svelte",
-    "tsx": "TSX",
-    "typescript": "TypeScript",
-    "vue": "Vue",
-    "vue_tsx": "Vue",
-}
-"""Names of the languages that have a folder in `lang/`."""
-
 _CODE: Final = """
 Ada: .adb .ads .ada
 ANTLR: .g4
@@ -268,10 +251,17 @@ def identify(path: str, head: bytes = b"") -> Language | None:
 
     found = languages.detect(path, head)
     if found is not None:
-        return _languages()[NAMES.get(found, found)]
+        return _languages()[title(found)]
     base = path.rsplit("/", 1)[-1]
     name = _by_name().get(base) or _by_suffix(base, head) or _by_interpreter(head)
     return _languages().get(name)
+
+
+def title(language: str) -> str:
+    """Return the name that people write for a language with a resolver: `C++` for `cpp`."""
+    from codegraph_parsers import languages
+
+    return languages.spec(language).title or language
 
 
 def unanalysed_reason(language: Language) -> str:
@@ -345,7 +335,7 @@ def _languages() -> dict[str, Language]:
     for name in _INTERPRETERS.values():
         found.setdefault(name, Language(name, Tier.TEXT, Purpose.CODE))
     for key in languages.names():
-        name = NAMES.get(key, key)
+        name = title(key)
         found[name] = Language(name, Tier.RESOLVED, Purpose.CODE)
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from codegraph_parsers.facts import FileFacts
@@ -216,6 +217,14 @@ class SyntaxRules:
     imports: frozenset[str] = frozenset()  # statements, and parts of them, that import and do nothing else
 
 
+class Collection(StrEnum):
+    """Frameworks by whose rules tests are collected."""
+
+    PYTEST = "pytest"  # and unittest: by the names of files, classes and functions
+    TITLES = "titles"  # by patterns of files, whose tests have titles
+    ANNOTATIONS = "annotations"  # by methods: what holds none only helps
+
+
 @dataclass(frozen=True, slots=True)
 class LanguageSpec:
     name: str
@@ -243,4 +252,6 @@ class LanguageSpec:
     finish: Callable[[Walker, Node], None] | None = None  # after the walk: exports, `__all__`
     is_test_path: Callable[[str], bool] | None = None
     test_cases: Callable[[Node], Iterable[TestCase]] | None = None  # tests that have titles instead of names
+    title: str = ""  # the name that people write, such as `C++`; "" where it is `name`
+    collection: Collection | None = None  # whose rules say which definitions are tests; None: what its parser flags
     detect: Callable[[str, bytes], bool] | None = None  # settles a suffix that several languages share

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -167,7 +169,7 @@ def test_jest_is_not_given_a_file_without_tests_which_would_fail(tmp_path: Path,
     repo = changed(tmp_path, NODE | setting_up, "sum.js", "a + b", "b + a")
     told = listed(repo.root, config, "jest")
     assert told.arguments[1:] == ("--runTestsByPath", "test/sum.test.js")
-    assert told.left_out == ("javascript:test/set-up.js",)
+    assert not told.left_out  # what sets tests up is none
     assert listed(repo.root, config, "vitest").arguments == (told.arguments[0], "test/sum.test.js")
 
 
@@ -328,14 +330,18 @@ def test_a_language_without_a_runner_is_named(tmp_path: Path, config: Config) ->
         listed(repo.root, config)
 
 
-def test_tests_of_several_languages_need_a_runner_by_name(tmp_path: Path, config: Config) -> None:
+def test_tests_of_several_runners_have_a_list_each(tmp_path: Path, config: Config) -> None:
     repo = GitRepo.make(tmp_path / "repo", {**PYTHON, **GO})
     repo.write({
         "shop.py": SHOP.replace("item * 2", "item + item"),
         "calc/calc.go": GO["calc/calc.go"].replace("a + b", "b + a"),
     })  # fmt: skip
-    with pytest.raises(InvalidError, match="several languages"):
-        listed(repo.root, config)
+    both = listed(repo.root, config)
+    assert (both.runner, [other.runner for other in both.others]) == ("pytest", ["go"])
+    assert "tests/test_shop.py::test_price" in both.arguments
+    assert both.others[0].command == ("go", "test")
+    assert both.others[0].arguments[1:] == ("./calc", "./use")
+    assert not both.left_out
     found = listed(repo.root, config, "go")
     assert found.arguments[1:] == ("./calc", "./use") and len(found.left_out) > 3
 
@@ -369,3 +375,44 @@ def test_the_command_line_prints_nothing_else_on_standard_output(
     assert main(["-C", str(repo.root), "impact", "--base", "HEAD", "--tests"]) == 0
     told = capsys.readouterr()
     assert (told.out, "no test is affected" in told.err) == ("--version\n", True)
+
+
+WEB = {
+    "web/package.json": '{"devDependencies": {"vitest": "1", "@playwright/test": "1"}}',
+    "web/sum.ts": "export const sum = (a: number, b: number) => a + b;\n",
+    "web/sum.test.ts": "import { it } from 'vitest';\nimport { sum } from './sum';\nit('adds up', () => { sum(1, 2); });\n",
+    "web/e2e/page.spec.ts": "import { test } from '@playwright/test';\nimport { sum } from '../sum';\n"
+    "test('shows (it)', async () => { sum(1, 2); });\n",
+    "web/tests/utils/random.ts": "import { sum } from '../../sum';\nexport const random = () => sum(2, 2);\n",
+}
+
+
+def test_a_repository_of_several_runners_prints_a_command_for_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    repo = GitRepo.make(tmp_path / "repo", {**PYTHON, **WEB})
+    repo.write({
+        "shop.py": SHOP.replace("item * 2", "item + item"), "web/sum.ts": WEB["web/sum.ts"].replace("a + b", "b + a"),
+    })  # fmt: skip
+    assert main(["impact", "--base", "HEAD", "--tests", "-C", str(repo.root)]) == 0
+    out, err = capsys.readouterr()
+    lines = out.splitlines()
+    assert [line.split()[0] for line in lines] == ["pytest", "npx", "npx"]
+    assert "tests/test_shop.py::TestOne::test_either" in shlex.split(lines[0])
+    vitest, browser = sorted(map(shlex.split, lines[1:]), key=lambda words: words[1], reverse=True)
+    assert vitest == ["npx", "vitest", "run", r"--testNamePattern=^(?:adds\sup)$", "web/sum.test.ts"]
+    assert browser[:3] == ["npx", "playwright", "test"]
+    assert browser[4] == r"web/e2e/page\.spec\.ts$"
+    assert re.search(browser[3].partition("=")[2], "chromium web/e2e/page.spec.ts shows (it)")
+    assert "random.ts" not in out
+    assert "each line is a command" in err
+    assert main(["impact", "--base", "HEAD", "--tests", "pytest", "-C", str(repo.root)]) == 0
+    assert "tests/test_shop.py::TestOne::test_either" in capsys.readouterr().out.splitlines()
+
+
+def test_ids_of_tests_are_never_cut(tmp_path: Path, config: Config) -> None:
+    long = "test_" + "_".join(["very"] * 60) + "_long"
+    files = {"shop.py": SHOP, "tests/test_long.py": f"import shop\n\n\ndef {long}():\n    assert shop.price(1)\n"}
+    repo = changed(tmp_path, files, "shop.py", "item * 2", "item + item")
+    assert listed(repo.root, config).arguments == (f"tests/test_long.py::{long}",)

@@ -1,4 +1,4 @@
-"""jest, vitest and node:test: files, and one pattern of titles for all of them."""
+"""jest, vitest, Playwright and node:test: files, and one pattern of titles for all of them."""
 
 from __future__ import annotations
 
@@ -48,6 +48,15 @@ def _named(found: tuple[str, ...]) -> tuple[str, ...]:
     return (f"--testNamePattern=^(?:{'|'.join(found)})$",) if found else ()
 
 
+def playwright(targets: Sequence[Target], around: Surroundings) -> Told:
+    """Playwright takes a file as a pattern of its path, and matches titles that stand behind those of their files."""
+    suites, left_out = _suites(targets)
+    found = patterns(suites)
+    named = (rf"--grep=(?:^|\s)(?:{'|'.join(found)})(?:\s|$)",) if found else ()
+    paths = tuple(f"{re.escape(path)}$" for path in files(suites))
+    return Told((*named, *paths) if suites else (), left_out)
+
+
 def node(targets: Sequence[Target], around: Surroundings) -> Told:
     """Older versions compare a test's own title, newer ones the titles around it, too: the end of both is the same."""
     found = patterns(targets, own=True)
@@ -55,6 +64,9 @@ def node(targets: Sequence[Target], around: Surroundings) -> Told:
     return Told((*named, *files(targets)))
 
 
-JEST: Final = Runner("jest", LANGUAGES, ("--version",), jest)
-VITEST: Final = Runner("vitest", LANGUAGES, ("--passWithNoTests", "no-test-is-affected"), vitest)
-NODE: Final = Runner("node", LANGUAGES, ("--version",), node)
+JEST: Final = Runner("jest", LANGUAGES, ("--version",), jest, ("npx", "jest"))
+VITEST: Final = Runner(
+    "vitest", LANGUAGES, ("--passWithNoTests", "no-test-is-affected"), vitest, ("npx", "vitest", "run")
+)
+NODE: Final = Runner("node", LANGUAGES, ("--version",), node, ("node", "--test"))
+PLAYWRIGHT: Final = Runner("playwright", LANGUAGES, ("--version",), playwright, ("npx", "playwright", "test"))

@@ -77,4 +77,4 @@ def _is_conditional(path: str, around: Surroundings) -> bool:
     return all(_CONDITION.match(around.text(other)) for other in around.beside(path))
 
 
-GO: Final = Runner("go", frozenset({"go"}), ("-run=^$", "./..."), go)
+GO: Final = Runner("go", frozenset({"go"}), ("-run=^$", "./..."), go, ("go", "test"))

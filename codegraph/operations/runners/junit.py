@@ -65,5 +65,5 @@ def _binary_name(holder: Holder, around: Surroundings) -> str:
     return ".".join(filter(None, (found[1] if found else "", "$".join(row.name for row in holder.classes))))
 
 
-MAVEN: Final = Runner("maven", frozenset({"java"}), ("--version",), maven)
-GRADLE: Final = Runner("gradle", frozenset({"java"}), ("--version",), gradle)
+MAVEN: Final = Runner("maven", frozenset({"java"}), ("--version",), maven, ("mvn", "test"))
+GRADLE: Final = Runner("gradle", frozenset({"java"}), ("--version",), gradle, ("gradle", "test"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final
@@ -19,12 +20,13 @@ from codegraph_parsers.facts import SymbolKind
 RUNNERS: Final[dict[str, Runner]] = {
     runner.name: runner
     for runner in (
-        python.PYTEST, python.UNITTEST, ecmascript.JEST, ecmascript.VITEST, ecmascript.NODE, golang.GO,
-        rust.CARGO, junit.MAVEN, junit.GRADLE,
+        python.PYTEST, python.UNITTEST, ecmascript.JEST, ecmascript.VITEST, ecmascript.PLAYWRIGHT, ecmascript.NODE,
+        golang.GO, rust.CARGO, junit.MAVEN, junit.GRADLE,
     )
 }  # fmt: skip
 
 _BUILDS: Final = ("Cargo.toml", "go.mod", "go.work", *junit.BUILDS)
+_PLAYWRIGHT: Final = re.compile(r"""["']@playwright/test["']""")
 _NAME_ONE: Final = f"name a runner: {', '.join(RUNNERS)}"
 
 
@@ -32,8 +34,8 @@ def run_list(
     index: Index, tests: Sequence[SymbolRow], cases: Mapping[int, tuple[TestCase, ...]], wanted: str,
     read: Callable[[str], bytes | None],
 ) -> RunList:  # fmt: skip
-    """What the runner `wanted` is given to run these tests, the one the repository uses for "auto". `read` gives a file
-    as the index has it, which may be no longer what is on the disk.
+    """What the runner `wanted` is given to run these tests; for "auto", the one that the repository uses, or a list for
+    each of several. `read` gives a file as the index has it, which may be no longer what is on the disk.
 
     Raises InvalidError when that cannot be told."""
 
@@ -44,33 +46,55 @@ def run_list(
         except CodegraphError:
             return ""
 
-    runner = RUNNERS[wanted] if wanted in RUNNERS else _detected(index, tests, text)
-    own = [row for row in tests if row.language in runner.languages]
-    others = tuple(row.id for row in tests if row.language not in runner.languages)
     targets = Targets(index)
     surroundings = Surroundings(tuple(index.paths_named(_BUILDS)), targets.siblings, targets.beside, text)
-    told = runner.tell(targets.of(own, cases), surroundings)
-    return RunList(runner.name, told.arguments or runner.nothing, len(own), (*told.left_out, *others))
+
+    def list_for(runner: Runner, own: Sequence[SymbolRow]) -> RunList:
+        told = runner.tell(targets.of(own, cases), surroundings)
+        return RunList(runner.name, told.arguments or runner.nothing, len(own), told.left_out, runner.command)
+
+    if wanted in RUNNERS:
+        groups = {RUNNERS[wanted]: [row for row in tests if row.language in RUNNERS[wanted].languages]}
+    else:
+        groups = _detected(index, tests, text)
+    lists = [list_for(runner, own) for runner, own in groups.items()] or [RunList("", (), 0, ())]
+    taken = {row.node for own in groups.values() for row in own}
+    rest = tuple(row.id for row in tests if row.node not in taken)
+    return lists[0]._replace(left_out=(*lists[0].left_out, *rest), others=tuple(lists[1:]))
 
 
-def _detected(index: Index, tests: Sequence[SymbolRow], text: Callable[[str], str]) -> Runner:
+def _detected(index: Index, tests: Sequence[SymbolRow], text: Callable[[str], str]) -> dict[Runner, list[SymbolRow]]:
+    """Tests by the runner that the repository uses for them. Without tests, the one runner of the repository has none;
+    of several none is named."""
     languages = _languages(index, tests)
-    families = {frozenset(r.languages) for r in RUNNERS.values() if r.languages & languages}
-    if len(families) != 1:
-        told = ", ".join(sorted(languages))
-        if families:
-            raise InvalidError(f"the tests are of several languages ({told})", hint=_NAME_ONE)
-        found = f"runs tests of {told}" if languages else "is known of a repository without code"
+    known = {language for runner in RUNNERS.values() for language in runner.languages}
+    if not languages & known:
+        found = (
+            f"runs tests of {', '.join(sorted(languages))}" if languages else "is known of a repository without code"
+        )
         raise InvalidError(f"no runner {found}", hint=_NAME_ONE)
-    (family,) = families
-    able = [runner for runner in RUNNERS.values() if runner.languages == family]
+    groups: dict[Runner, list[SymbolRow]] = {}
+    families = dict.fromkeys(runner.languages for runner in RUNNERS.values() if runner.languages & languages)
+    for family in families:
+        own = [row for row in tests if row.language in family]
+        if not own and len(families) == 1:
+            groups[_runner_of(family, index, own, text)] = []
+        for row in own if family == ecmascript.LANGUAGES else ():
+            runner = RUNNERS[_script_runner(index, row.path, text)]
+            groups.setdefault(runner, []).append(row)
+        if own and family != ecmascript.LANGUAGES:
+            groups[_runner_of(family, index, own, text)] = own
+    return groups
+
+
+def _runner_of(family: frozenset[str], index: Index, tests: Sequence[SymbolRow], text: Callable[[str], str]) -> Runner:
     if family == python.LANGUAGES:
-        return able[0] if _uses_pytest(index, tests) else able[1]
+        return python.PYTEST if _uses_pytest(index, tests) else python.UNITTEST
     if family == ecmascript.LANGUAGES:
-        return RUNNERS[_script_runner(index, text)]
+        return RUNNERS[_script_runner(index, "", text)]
     if family == junit.MAVEN.languages:
         return junit.MAVEN if index.paths_named(("pom.xml",)) else junit.GRADLE
-    return able[0]
+    return next(runner for runner in RUNNERS.values() if runner.languages == family)
 
 
 def _languages(index: Index, tests: Sequence[SymbolRow]) -> set[str]:
@@ -86,16 +110,23 @@ def _uses_pytest(index: Index, tests: Sequence[SymbolRow]) -> bool:
     return any(row.kind is SymbolKind.FUNCTION for row in tests)
 
 
-def _script_runner(index: Index, text: Callable[[str], str]) -> str:
-    for path in sorted(index.paths_named(("package.json",)), key=lambda path: path.count("/")):
+def _script_runner(index: Index, test: str, text: Callable[[str], str]) -> str:
+    """The runner of a file of tests: by what it imports, else by the packages around it, nearest first."""
+    if test and _PLAYWRIGHT.search(text(test)):
+        return ecmascript.PLAYWRIGHT.name
+    around = sorted(
+        index.paths_named(("package.json",)),
+        key=lambda path: (not test.startswith(path.rpartition("/")[0]), -path.count("/") if test else path.count("/")),
+    )
+    for path in around:
         try:
             found = json.loads(text(path))
             named = {*found.get("devDependencies", {}), *found.get("dependencies", {})}
             script = str(found.get("scripts", {}).get("test", ""))
         except (ValueError, AttributeError, TypeError):
             continue
-        for name in ("vitest", "jest"):
-            if name in named or name in script:
+        for name, package in (("vitest", "vitest"), ("jest", "jest"), ("playwright", "@playwright/test")):
+            if package in named or name in script:
                 return name
         if "node" in script:
             return "node"

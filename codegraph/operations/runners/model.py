@@ -40,12 +40,15 @@ class Target(NamedTuple):
 
 class RunList(NamedTuple):
     """`arguments` are what the runner is given, one a line; when no test is affected they make it run none.
-    `tests` counts what was selected, `left_out` names what this runner cannot run."""
+    `tests` counts what was selected, `left_out` names what this runner cannot run. `command` starts the runner; where
+    tests are of several runners, `others` are the lists of the rest."""
 
     runner: str
     arguments: tuple[str, ...]
     tests: int
     left_out: tuple[str, ...]
+    command: tuple[str, ...] = ()
+    others: tuple[RunList, ...] = ()
 
 
 class Told(NamedTuple):
@@ -54,12 +57,13 @@ class Told(NamedTuple):
 
 
 class Runner(NamedTuple):
-    """`nothing` are arguments with which it runs no test and succeeds."""
+    """`nothing` are arguments with which it runs no test and succeeds; `command` is how it is started."""
 
     name: str
     languages: frozenset[str]
     nothing: tuple[str, ...]
     tell: Callable[[Sequence[Target], Surroundings], Told]
+    command: tuple[str, ...]
 
 
 class Surroundings(NamedTuple):

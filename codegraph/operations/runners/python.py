@@ -81,5 +81,5 @@ def _module(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-PYTEST: Final = Runner("pytest", LANGUAGES, ("--version",), pytest)
-UNITTEST: Final = Runner("unittest", LANGUAGES, ("-h",), unittest)
+PYTEST: Final = Runner("pytest", LANGUAGES, ("--version",), pytest, ("pytest",))
+UNITTEST: Final = Runner("unittest", LANGUAGES, ("-h",), unittest, ("python", "-m", "unittest"))

@@ -85,4 +85,4 @@ def _placed(path: str, root: str, around: Surroundings) -> list[tuple[str, str]]
         folder = folder.rpartition("/")[0]
 
 
-CARGO: Final = Runner("cargo", frozenset({"rust"}), ("--no-run",), cargo)
+CARGO: Final = Runner("cargo", frozenset({"rust"}), ("--no-run",), cargo, ("cargo", "test"))

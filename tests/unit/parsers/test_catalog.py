@@ -3,7 +3,7 @@
 import pytest
 
 from codegraph_parsers import languages
-from codegraph_parsers.catalog import NAMES, Purpose, Tier, identify, unanalysed_name, unanalysed_reason
+from codegraph_parsers.catalog import Purpose, Tier, identify, title, unanalysed_name, unanalysed_reason
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,8 @@ def test_documents_data_and_recipes_are_no_code(path: str, name: str, purpose: P
 
 
 def test_every_language_with_a_folder_has_a_name_and_is_resolved() -> None:
-    assert set(NAMES) == set(languages.names())
+    assert all(languages.spec(name).title for name in languages.names())
+    assert title("cpp") == "C++"
     found = identify("a.py")
     assert found is not None
     assert (found.name, found.tier) == ("Python", Tier.RESOLVED)

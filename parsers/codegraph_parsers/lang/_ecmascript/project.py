@@ -8,6 +8,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Mapping, Sequence
 
+from codegraph_parsers.collection_config import SCRIPT_FILES
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang._ecmascript import aliases
 from codegraph_parsers.lang._ecmascript.config import Package, Paths, join, match, package, path_mapping
@@ -20,7 +21,7 @@ KINDS = (
 )  # fmt: skip
 NAMED = tuple(f"tsconfig.{kind}.json" for kind in KINDS)
 CONFIGS = ("tsconfig.json", "jsconfig.json", "tsconfig-base.json", "base.json", *NAMED)
-MANIFESTS = ("package.json", "deno.json", *CONFIGS, *aliases.BUNDLERS)
+MANIFESTS = ("package.json", "deno.json", *CONFIGS, *aliases.BUNDLERS, *SCRIPT_FILES)
 SUFFIXES = (".ts", ".tsx", ".mts", ".cts", ".d.ts", ".d.mts", ".d.cts", ".js", ".jsx", ".mjs", ".cjs")
 SOURCES = {
     ".js": (".ts", ".tsx", ".js", ".jsx", ".d.ts"),

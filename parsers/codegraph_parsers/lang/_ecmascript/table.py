@@ -12,7 +12,7 @@ from codegraph_parsers.lang._ecmascript.narrowing import narrow
 from codegraph_parsers.lang._ecmascript.offered import NAMES
 from codegraph_parsers.lang._ecmascript.project import MANIFESTS, project
 from codegraph_parsers.lang._ecmascript.repair import read, read_typed
-from codegraph_parsers.spec import LanguageSpec, Role, Semantics, SyntaxRules, no_names
+from codegraph_parsers.spec import Collection, LanguageSpec, Role, Semantics, SyntaxRules, no_names
 
 custom = roles.custom
 TEST_PATH = re.compile(r"(^|/)(__tests__|__mocks__|tests?|specs?|e2e)/|[._-](test|spec|e2e|bench|cy)\.[cm]?[jt]sx?$")
@@ -116,10 +116,11 @@ def is_script(path: str, head: bytes) -> bool:
 
 
 def dialect(
-    name: str, grammar: str, suffixes: tuple[str, ...], nodes: dict[str, Role], shebangs: tuple[str, ...] = ()
+    title: str, grammar: str, suffixes: tuple[str, ...], nodes: dict[str, Role], shebangs: tuple[str, ...] = ()
 ) -> LanguageSpec:
     return LanguageSpec(
-        name=name, grammar=grammar, nodes=nodes, project=project, project_facts=no_names, suffixes=suffixes,
+        name=title.lower(), title=title, collection=Collection.TITLES, grammar=grammar,
+        nodes=nodes, project=project, project_facts=no_names, suffixes=suffixes,
         manifests=MANIFESTS,
         prelude="../_ecmascript/prelude.d.ts",
         read=read if nodes is JAVASCRIPT_NODES else read_typed, finish=modules.finish, is_test_path=is_test_path,

@@ -17,7 +17,7 @@ NODES = {
     "member_expression": roles.custom(scripts.member),
 }
 SPEC = replace(
-    dialect("astro", "tree_sitter_typescript:language_typescript", (".astro",), NODES),
+    dialect("Astro", "tree_sitter_typescript:language_typescript", (".astro",), NODES),
     read=reader(divide),
     finish=scripts.finish,
     semantics=replace(SEMANTICS, called_by_name={"Props": "", "getStaticPaths": ""}),

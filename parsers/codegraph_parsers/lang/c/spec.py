@@ -9,6 +9,7 @@ from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules, no_name
 
 SPEC = LanguageSpec(
     name="c",
+    title="C",
     grammar="tree_sitter_c:language",
     nodes={**expressions.NODES, **statements.NODES},
     project=project,

@@ -91,6 +91,7 @@ SUFFIXES = ".cc .cpp .cxx .c++ .C .hh .hpp .hxx .h++ .ipp .tpp .txx .tcc .ixx .c
 
 SPEC = LanguageSpec(
     name="cpp",
+    title="C++",
     grammar="tree_sitter_cpp:language",
     nodes=NODES,
     project=project,

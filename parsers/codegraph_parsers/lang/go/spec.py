@@ -64,6 +64,7 @@ NODES = {
 
 SPEC = LanguageSpec(
     name="go",
+    title="Go",
     grammar="tree_sitter_go:language",
     nodes=NODES,
     project=project,

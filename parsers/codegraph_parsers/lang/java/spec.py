@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.lang.java import definitions, expressions, members, newer, state, statements, types
 from codegraph_parsers.lang.java.imports import project
-from codegraph_parsers.spec import LanguageSpec, Semantics
+from codegraph_parsers.spec import Collection, LanguageSpec, Semantics
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -121,6 +121,8 @@ ARITHMETIC: dict[str, str] = dict.fromkeys("+-*/%&|^", "$with()")
 
 SPEC = LanguageSpec(
     name="java",
+    title="Java",
+    collection=Collection.ANNOTATIONS,
     grammar="tree_sitter_java:language",
     nodes=NODES,
     project=project,

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 
+from codegraph_parsers.collection_config import FILES
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.lang.python.fixtures import ABOVE
 from codegraph_parsers.lang.python.lazy import LATER, STUB
@@ -17,6 +18,9 @@ from codegraph_parsers.spec import Target
 
 SOURCE_FOLDERS = ("", "src", "lib", "python")
 MOST_NAMESAKES = 40  # modules of one folder that happen to be called as standard ones: with more it is that library
+_OF_TESTS = frozenset(FILES) - {"pyproject.toml", "setup.cfg"}
+"""Files that configure test runners alone: where one lies, no package begins."""
+
 DIRECTORY = "dir:"  # unit key of a package without __init__.py
 
 
@@ -46,7 +50,7 @@ class PythonProject:
         }
         self.by_name: dict[str, list[tuple[str, str]]] = {}  # dotted name → (root folder, path)
         self.folders: set[str] = set()
-        self.roots = {""} | {posixpath.dirname(p) for p in manifests}
+        self.roots = {""} | {posixpath.dirname(p) for p in manifests if posixpath.basename(p) not in _OF_TESTS}
         self.roots |= {
             posixpath.dirname(p) for p in paths if posixpath.basename(p) in ("setup.py", "setup.cfg", "pyproject.toml")
         }

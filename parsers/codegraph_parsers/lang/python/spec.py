@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import flow, ops, roles
+from codegraph_parsers.collection_config import PYTHON_FILES
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang.python import definitions, generics, newer, patterns, running, statements
 from codegraph_parsers.lang.python.builtin_calls import GENERATOR, SPECIAL, finish_call
@@ -15,7 +16,7 @@ from codegraph_parsers.lang.python.plugins import note_plugins
 from codegraph_parsers.lang.python.search_paths import note_search_paths
 from codegraph_parsers.lang.python.strings import mention, mention_arguments
 from codegraph_parsers.places import at_place
-from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
+from codegraph_parsers.spec import Collection, LanguageSpec, Semantics, SyntaxRules
 from codegraph_parsers.words import LONGEST
 
 if TYPE_CHECKING:
@@ -364,6 +365,8 @@ REGISTERING = {
 
 SPEC = LanguageSpec(
     name="python",
+    title="Python",
+    collection=Collection.PYTEST,
     grammar="tree_sitter_python:language",
     nodes=NODES,
     project=project,
@@ -371,7 +374,7 @@ SPEC = LanguageSpec(
     suffixes=(".py", ".pyi", ".pyw"),
     filenames=("SConstruct", "SConscript", "wscript"),
     shebangs=("python",),
-    manifests=("pyproject.toml", "setup.cfg"),
+    manifests=PYTHON_FILES,
     prelude="prelude.pyi",
     read=newer.read,
     keyword_arguments={"keyword_argument": ("name", "value")},

@@ -94,6 +94,7 @@ OPERATORS = {
 
 SPEC = LanguageSpec(
     name="rust",
+    title="Rust",
     grammar="tree_sitter_rust:language",
     nodes=NODES,
     project=project,

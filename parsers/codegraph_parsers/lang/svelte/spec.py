@@ -18,7 +18,7 @@ NODES = {
     "labeled_statement": roles.custom(scripts.labelled),
 }
 SPEC = replace(
-    dialect("svelte", "tree_sitter_typescript:language_typescript", (".svelte",), NODES),
+    dialect("Svelte", "tree_sitter_typescript:language_typescript", (".svelte",), NODES),
     read=reader(divide),
     finish=scripts.finish,
     semantics=replace(SEMANTICS, called_by_name={"$$*": ""}),

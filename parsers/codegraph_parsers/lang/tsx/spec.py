@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from codegraph_parsers.lang._ecmascript.table import TYPESCRIPT_NODES, dialect
 
-SPEC = dialect("tsx", "tree_sitter_typescript:language_tsx", (".tsx",), TYPESCRIPT_NODES)
+SPEC = dialect("TSX", "tree_sitter_typescript:language_tsx", (".tsx",), TYPESCRIPT_NODES)

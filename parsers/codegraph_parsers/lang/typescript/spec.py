@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from codegraph_parsers.lang._ecmascript.table import TYPESCRIPT_NODES, dialect
 
-SPEC = dialect("typescript", "tree_sitter_typescript:language_typescript", (".ts", ".mts", ".cts"), TYPESCRIPT_NODES)
+SPEC = dialect("TypeScript", "tree_sitter_typescript:language_typescript", (".ts", ".mts", ".cts"), TYPESCRIPT_NODES)

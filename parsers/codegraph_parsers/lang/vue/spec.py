@@ -22,7 +22,9 @@ NODES = {
 
 
 def component(name: str, grammar: str, detect: Callable[[str, bytes], bool] | None) -> LanguageSpec:
-    return replace(dialect(name, grammar, (".vue",), NODES), read=reader(divide), finish=scripts.finish, detect=detect)
+    return replace(
+        dialect("Vue", grammar, (".vue",), NODES), name=name, read=reader(divide), finish=scripts.finish, detect=detect
+    )
 
 
 SPEC = component("vue", "tree_sitter_typescript:language_typescript", None)

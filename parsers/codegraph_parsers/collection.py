@@ -1,0 +1,192 @@
+"""Which definitions are tests: the collection rules of each framework, as the project configures them.
+
+A parser sees one file and flags what may be a test. Here the files and the configuration of the whole tree are known,
+and only what a runner would collect keeps the flag: neither a function `test_token` of a web application nor a helper
+in a folder of tests.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Final
+
+from codegraph_parsers import collection_config, ops
+from codegraph_parsers.collection_config import PytestRules, ScriptRules
+from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.languages import names, spec
+from codegraph_parsers.spec import Collection
+
+_TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM})
+_CALLABLE: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD})
+
+
+class Collector:
+    """The rules of one tree. What classes inherit is known by names, without following imports."""
+
+    def __init__(self, files: Iterable[FileFacts], manifests: Mapping[str, str]) -> None:
+        self._manifests = manifests
+        self._pytest = collection_config.pytest_rules(manifests)
+        self._scripts = collection_config.script_rules(manifests)
+        self._bases: dict[str, set[str]] = {}
+        self._units: set[str] = set()  # classes below one of unittest's
+        self._shared: set[str] = set()  # classes above those that hold tests
+        self._own: set[str] = set()  # classes that are collected by their names
+        self._defining: dict[str, set[str]] = {}  # name of a class: files
+        for facts in files:
+            if _rules_for(facts) is Collection.PYTEST:
+                self._add_bases(facts)
+        self._close()
+
+    def reaches(self, before: Collector, changed: Container[str]) -> bool:
+        """Say whether these rules, in the place of others, mark files in another way that have not `changed`."""
+        if collection_config.configured(self._manifests) != collection_config.configured(before._manifests):
+            return True
+        differing = (self._units ^ before._units) | (self._shared ^ before._shared)
+        return any(path not in changed for name in differing for path in self._defining.get(name, ()))
+
+    def mark(self, facts: FileFacts) -> None:
+        """Leave `Flag.TEST` on what a runner collects of a file, and put it there where a project renames its tests."""
+        rules = _rules_for(facts)
+        if rules is Collection.PYTEST:
+            self._mark_named(facts)
+        elif rules is Collection.TITLES:
+            self._mark_titled(facts)
+        elif rules is Collection.ANNOTATIONS:
+            _mark_annotated(facts)
+
+    # ---- pytest and unittest
+
+    def _add_bases(self, facts: FileFacts) -> None:
+        rules = self._rules_of(facts.path)
+        is_file = rules.is_test_file(facts.path)
+        for local, symbol in enumerate(facts.symbols):
+            if symbol.kind in _TYPES:
+                above = {name for base in facts.bases.get(local, ()) if (name := _last_name(facts, base.expr))}
+                self._bases.setdefault(symbol.name, set()).update(above)
+                self._defining.setdefault(symbol.name, set()).add(facts.path)
+                if is_file and rules.is_test_class(symbol.name):
+                    self._own.add(symbol.name)
+
+    def _close(self) -> None:
+        """Follow bases: down from unittest's classes, and up from the classes that hold tests."""
+        below: dict[str, set[str]] = {}
+        for name, bases in self._bases.items():
+            for base in bases:
+                below.setdefault(base, set()).add(name)
+        self._units = _closure([name for name in below if name.endswith("TestCase")], below)
+        self._shared = _closure([*self._own, *self._units], self._bases)
+
+    def _rules_of(self, path: str) -> PytestRules:
+        folder = posixpath.dirname(path)
+        while folder and folder not in self._pytest:
+            folder = posixpath.dirname(folder)
+        return self._pytest.get(folder, collection_config.DEFAULT_PYTEST)
+
+    def _mark_named(self, facts: FileFacts) -> None:
+        rules = self._rules_of(facts.path)
+        is_file, is_unit_file = rules.is_test_file(facts.path), rules.is_unittest_file(facts.path)
+        initialised = {s.parent for s in facts.symbols if s.kind is SymbolKind.CONSTRUCTOR}
+        classes: set[int] = set()
+        for at, symbol in enumerate(facts.symbols):
+            if symbol.kind in _TYPES:
+                unit = symbol.name in self._units
+                own = is_file and rules.is_test_class(symbol.name) and at not in initialised
+                found = (own or (unit and is_unit_file)) and (symbol.parent <= 0 or symbol.parent in classes)
+                if found:
+                    classes.add(at)
+            else:
+                found = self._is_named_test(facts, symbol, rules, classes, is_file)
+            _set(facts, at, found)
+
+    def _is_named_test(
+        self, facts: FileFacts, symbol: Symbol, rules: PytestRules, classes: set[int], is_file: bool
+    ) -> bool:
+        if symbol.kind not in _CALLABLE or any(map(_makes_fixture, symbol.decorators)):
+            return False
+        if symbol.parent <= 0:
+            return is_file and rules.is_test_function(symbol.name) and not symbol.flags & Flag.LOCAL
+        owner = facts.symbols[symbol.parent]
+        if owner.kind not in _TYPES:
+            return False
+        if owner.name in self._units:
+            return symbol.name.startswith("test") and symbol.parent in classes
+        inherited = symbol.parent not in classes and owner.name in self._shared
+        return rules.is_test_function(symbol.name) and (symbol.parent in classes or inherited)
+
+    # ---- tests with titles
+
+    def _mark_titled(self, facts: FileFacts) -> None:
+        """The module stands for its tests, which have titles instead of names."""
+        folder = posixpath.dirname(facts.path)
+        while folder and folder not in self._scripts:
+            folder = posixpath.dirname(folder)
+        rules = self._scripts.get(folder, ScriptRules())
+        calls = any(symbol.flags & Flag.TEST for symbol in facts.symbols[1:])
+        candidate = bool(facts.symbols and facts.symbols[0].flags & Flag.TEST)
+        found = rules.collects(facts.path, candidate=candidate, calls=calls)
+        for at, symbol in enumerate(facts.symbols):
+            _set(facts, at, found and (at == 0 or bool(symbol.flags & Flag.TEST)))
+
+
+def _rules_for(facts: FileFacts) -> Collection | None:
+    return spec(facts.language).collection if facts.language in names() else None
+
+
+def _closure(starts: Iterable[str], steps: Mapping[str, set[str]]) -> set[str]:
+    """What is one step or more from the starts."""
+    found: set[str] = set()
+    pending = list(starts)
+    while pending:
+        for name in steps.get(pending.pop(), ()):
+            if name not in found:
+                found.add(name)
+                pending.append(name)
+    return found
+
+
+def mark_tests(files: Sequence[FileFacts], manifests: Mapping[str, str]) -> Collector:
+    """Mark the tests of a whole tree, and return the rules for files that change later."""
+    collector = Collector(files, manifests)
+    for facts in files:
+        collector.mark(facts)
+    return collector
+
+
+def _mark_annotated(facts: FileFacts) -> None:
+    """A class holds tests by its methods, or inherits them; a file by its classes. Others only help."""
+    holding = {at for at, s in enumerate(facts.symbols) if s.flags & Flag.TEST and s.kind is SymbolKind.METHOD}
+    for at in sorted(holding, reverse=True):
+        parent = facts.symbols[at].parent
+        while parent >= 0 and parent not in holding:
+            holding.add(parent)
+            parent = facts.symbols[parent].parent
+    for at, symbol in enumerate(facts.symbols):
+        if symbol.flags & Flag.TEST and symbol.kind in _TYPES and at not in holding and facts.bases.get(at):
+            holding |= {at, 0}
+    for at, symbol in enumerate(facts.symbols):
+        if symbol.flags & Flag.TEST and at not in holding:
+            _set(facts, at, False)
+
+
+def _set(facts: FileFacts, at: int, is_test: bool) -> None:
+    symbol = facts.symbols[at]
+    flags = symbol.flags | Flag.TEST if is_test else symbol.flags & ~Flag.TEST
+    if flags != symbol.flags:
+        facts.symbols[at] = symbol._replace(flags=int(flags))
+
+
+def _makes_fixture(decorator: str) -> bool:
+    return decorator.partition("(")[0].rpartition(".")[2].strip() in ("fixture", "yield_fixture")
+
+
+def _last_name(facts: FileFacts, expr: int) -> str:
+    """Return the last part of the name that an expression spells: `TestCase` of `unittest.TestCase`."""
+    found: tuple[object, ...] = facts.exprs[expr]
+    kind, first = found[0], found[1] if len(found) > 1 else None
+    if kind == ops.SYM and isinstance(first, int):
+        return facts.symbols[first].name
+    if kind == ops.IMPORT and isinstance(first, int):
+        entry = facts.imports[first]
+        return entry.name or entry.module.rpartition(".")[2]
+    return next((part for part in found[1:] if isinstance(part, str)), "")
