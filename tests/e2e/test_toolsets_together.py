@@ -97,6 +97,40 @@ def test_what_one_vocabulary_writes_the_others_find_and_call_by_their_own_word(w
     talk(Repositories(folder), session, toolsets=("default", *VOCABULARIES))
 
 
+SPELLINGS = ("GraphQL", "graphql", "GRAPHQL", "graph ql", "graph-ql", "graph_ql", "Graph Ql")
+NOISE = ("The graph of the build is drawn at night", "A ql file holds one query", "Graph views load in the browser")
+
+
+@pytest.mark.parametrize("stored", ["GraphQL", "graphql", "graph ql"])
+def test_every_vocabulary_finds_a_name_however_it_is_spelt(stored: str, folder: Path, capsys):
+    said = f"Clients reach {stored} through the gateway"
+
+    async def by_words(client: Client, tool: str, key: str, spelling: str) -> str:
+        return json.dumps((await called(client, tool, query=spelling, limit=5))[key][:1])
+
+    async def session(client: Client) -> None:
+        for text_of in (*NOISE[:2], said, NOISE[2]):
+            await called(client, "memory_write", content=text_of)
+        missed: list[tuple[str, str]] = []
+        for spelling in SPELLINGS:
+            for reader in VOCABULARIES:
+                found = list(await found_by(client, reader, spelling))
+                missed += [(reader, spelling)] if found[:1] != [said] else []
+            for tool, key in (
+                ("kumiho_memory_retrieve", "results"), ("kumiho_fulltext_search", "items"),
+                ("memory_retrieve", "results"), ("memory_fulltext", "items"),
+            ):  # fmt: skip
+                missed += [(tool, spelling)] if said not in await by_words(client, tool, key, spelling) else []
+            shown = text(await client.call_tool("memory_recall", {"query": spelling, "limit": 1}))
+            missed += [("default", spelling)] if said not in shown else []
+            assert main(["memory", "recall", spelling, "--limit", "1"]) == 0
+            shown = capsys.readouterr().out
+            missed += [("cli", spelling)] if said not in shown or "no answer here has" in shown else []
+        assert not missed
+
+    talk(Repositories(folder), session, toolsets=("default", *VOCABULARIES))
+
+
 def test_only_names_that_clash_carry_their_toolset():
     names = [offered.name for offered in choose(VOCABULARIES)]
     assert not [name for name, count in Counter(names).items() if count > 1]

@@ -28,7 +28,7 @@ from codegraph.memory.recall.recaller import CONTINUED, Recaller
 from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.temporal import before_what, was
 from codegraph.memory.recall.unsaid import note, unsaid
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.words import Forms, terms, terms_in
 from codegraph.store.memory.reader import Reader
 
 K: Final = 60
@@ -126,6 +126,7 @@ class _Candidates:
     rows: Sequence[int]
     predicates: frozenset[str] = frozenset()  # that the words of the question ask for
     rest: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])  # its other words, by those
+    forms: Mapping[str, Forms] = field(default_factory=dict[str, Forms])  # how else texts spell words of the question
     others: frozenset[str] = frozenset()  # names that the question's words have here as well
     reason: bool = False  # whether it is asked why
     oneself: bool = False  # whether somebody asks about himself, and by no name
@@ -159,6 +160,7 @@ def _recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollectio
     candidates.rest = {
         one: frozenset(terms(besides(wanted.query, one))) - candidates.followed for one in candidates.predicates
     }
+    candidates.forms = matched.question.forms
     candidates.others = frozenset(others)
     candidates.reason = asks_why(wanted.query)
     candidates.oneself = speaks_of_oneself(wanted.query)
@@ -177,7 +179,7 @@ def _recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollectio
         found.sort(key=lambda pair: (-pair[0], pair[1].fact.row))
         told = [ranked for _, ranked in found]
         if not wanted.known_at:
-            told = _in_order(reader, told, wanted, names, times, at, matched.terms)
+            told = _in_order(reader, told, wanted, names, times, at, matched.question.terms)
         best = told[: wanted.limit]
         anchors = reader.anchors([ranked.fact.row for ranked in best])
     results = tuple(
@@ -292,7 +294,7 @@ def _about(query: str, times: Asked) -> str:
 def _names(fact: Fact, words: Collection[str]) -> bool:
     """Whether a fact names a thing, and tells nothing of how it came to be: `switched from x to y` names both."""
     text = str(fact.object) if fact.predicate == SAID else f"{fact.subject} {fact.object}"
-    return set(words) <= set(terms(text)) and not (fact.predicate == SAID and tells_a_change(text))
+    return len(terms_in(text, words, {})) == len(words) and not (fact.predicate == SAID and tells_a_change(text))
 
 
 def _candidates(rows: NDArray[np.int64], matches: Matches, window: int) -> _Candidates:
@@ -379,7 +381,7 @@ def _gain(fact: Fact, candidates: _Candidates) -> float:
     """What a fact gains from its predicate: nothing where it shares no other word with the question, nor is of what
     that speaks of by another name."""
     rest = candidates.rest[predicate_key(fact.predicate)]
-    said = rest.intersection(terms(f"{fact.subject} {fact.object}"))
+    said = terms_in(f"{fact.subject} {fact.object}", rest, candidates.forms)
     if entity_key(fact.subject) in candidates.others:
         return WHOLE if len(rest) - len(said) <= (not candidates.oneself) else ASKED
     if not rest:

@@ -17,11 +17,10 @@ from codegraph.memory.events import Access, MemoriesAccessed
 from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.kinds import told_as
 from codegraph.memory.learning.events import ContextInjected, ContextServed
-from codegraph.memory.learning.likeness import coverage
 from codegraph.memory.learning.model import Floors, Standing
 from codegraph.memory.learning.usefulness import HALF_LIFE_DAYS, adjusted, decayed
 from codegraph.memory.model import JsonValue, Memory, MemoryKind, Vocabulary
-from codegraph.memory.recall.question import understand
+from codegraph.memory.recall.question import Question, understand
 from codegraph.memory.recall.request import Recalled
 from codegraph.tokens import token_bound
 
@@ -116,8 +115,8 @@ class Chosen:
 
 def candidates(query: str, found: Sequence[Recalled]) -> list[Candidate]:
     """The answers of a recall with the evidence that floors look at."""
-    asked = list(understand(query, 0).terms)
-    covered = {r.memory.id: coverage(asked, " ".join((r.memory.body.content, *r.memory.body.tags))) for r in found}
+    question = understand(query, 0)
+    covered = {r.memory.id: _coverage(question, r.memory) for r in found}
     cosines = {r.memory.id: r.signals.vector_similarity for r in found}
     return [
         Candidate(
@@ -129,6 +128,12 @@ def candidates(query: str, found: Sequence[Recalled]) -> list[Candidate]:
         )
         for r in found
     ]
+
+
+def _coverage(question: Question, memory: Memory) -> float:
+    """Return the share of the question's terms that a memory has, 0 when nothing is asked."""
+    told = question.terms_in(" ".join((memory.body.content, *memory.body.tags)))
+    return len(told) / len(question.terms) if question.terms else 0.0
 
 
 def passes(candidate: Candidate, floors: Floors) -> bool:

@@ -8,7 +8,6 @@ mapping of its scale is needed; see `docs/kimetsu.md` for the figures.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from codegraph.memory.claims import claims_of
@@ -119,9 +118,3 @@ def _akin(a: str, b: str) -> bool:
     """Forms of one word that the stemmer keeps apart, or an abbreviation."""
     short, long = sorted((a, b), key=len)
     return len(short) >= 4 and long.startswith(short[:4])
-
-
-def coverage(asked: Sequence[str], text: str) -> float:
-    """The share of the asked terms that a text has, 0 when nothing is asked."""
-    wanted = set(asked)
-    return len(wanted & set(terms(text))) / len(wanted) if wanted else 0.0

@@ -6,13 +6,13 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.memory.model import Memory
 from codegraph.memory.provenance.items import title_of
 from codegraph.memory.provenance.spelling import allowed, corrections, matching
-from codegraph.memory.recall.words import STOP_WORDS
+from codegraph.memory.recall.words import STOP_WORDS, neighbours, opens
 from codegraph.store.memory.reader import Reader
 from codegraph.store.tokens import query_words
 
@@ -20,6 +20,9 @@ LEAST: Final = 0.3
 """Share of the query's words, weighted by how rare they are, that a hit has at least."""
 
 _WHOLE: Final = re.compile(r"[^\W_]+")
+
+_JOINED: Final = (2, 3)
+"""Words beside each other that may be one name."""
 
 TITLE: Final = 0.15
 """Part of a score that the title alone decides."""
@@ -32,10 +35,27 @@ class Depth(NamedTuple):
     artifacts: bool = False  # names of files
 
 
-def wanted_words(texts: Iterable[str]) -> list[str]:
-    """Words of a query as they are written, without those it is only asked with unless nothing else is left."""
-    words = list({word.lower(): word for text in texts for word in _WHOLE.findall(text)}.values())
-    return [word for word in words if word.lower() not in STOP_WORDS and len(word) > 1] or words
+class QueryWords(NamedTuple):
+    """The words of a query."""
+
+    words: tuple[str, ...]  # as they are written
+    joined: Mapping[str, tuple[str, ...]]  # names that each spells together with the words beside it, in lower case
+    opened: tuple[str, ...]  # those of two, of which the first is left out: `my sql`
+
+
+def wanted_words(texts: Sequence[str]) -> QueryWords:
+    """Return the words of a query, without those it is only asked with unless nothing else is left."""
+    every = list({word.lower(): word for text in texts for word in _WHOLE.findall(text)}.values())
+    words = [word for word in every if word.lower() not in STOP_WORDS and len(word) > 1] or every
+    joined: dict[str, list[str]] = {}
+    opened: list[str] = []
+    for together in (runs for text in texts for size in _JOINED for runs in neighbours(text, size)):
+        name = "".join(together).lower()
+        if len(together) == 2 and (len(together[0]) == 1 or opens(*together)):
+            opened.append(name)
+        for word in together:
+            joined.setdefault(word.lower(), []).append(name)
+    return QueryWords(tuple(words), {word: tuple(names) for word, names in joined.items()}, tuple(opened))
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -44,35 +64,55 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def search_items(
-    state: Reader, memories: Sequence[Memory], words: Sequence[str], depth: Depth
+    state: Reader, memories: Sequence[Memory], asked: QueryWords, depth: Depth
 ) -> list[tuple[Memory, float]]:
     """The memories that hold the words, best first, each with a score of 0 to 1; the newest first among equals."""
     held = _held(state, memories, depth)
     titles = {m.row: words_of(title_of(m)) for m in memories}
-    scores = ranked({m.row: (held[m.row], titles[m.row]) for m in memories}, words)
+    scores = ranked({m.row: (held[m.row], titles[m.row]) for m in memories}, asked)
     by_row = {m.row: m for m in memories}
     found = [(by_row[row], score) for row, score in scores.items() if score >= LEAST]
     return sorted(found, key=lambda pair: (-round(pair[1], 6), -pair[0].created_at, -pair[0].row))
 
 
-def ranked(texts: Mapping[int, tuple[frozenset[str], frozenset[str]]], words: Sequence[str]) -> dict[int, float]:
+def ranked(texts: Mapping[int, tuple[frozenset[str], frozenset[str]]], asked: QueryWords) -> dict[int, float]:
     """Scores of texts, given as the words of each and of its title."""
     spread = Counter(word for whole, _ in texts.values() for word in whole)
     meant: dict[str, dict[str, float]] = {}
-    for written in words:
-        parts = query_words(written)
-        whole = _meant(written.lower(), spread)
-        meant |= {written.lower(): whole} if whole or len(parts) < 2 else {p: _meant(p, spread) for p in parts}
+    halves: dict[str, list[frozenset[str]]] = {}
+    for written in asked.words:
+        word, parts = written.lower(), query_words(written)
+        halves[word] = _halves(word, spread) if word not in spread else []
+        whole = _meant(word, spread)
+        known = whole or halves[word] or len(parts) < 2
+        meant |= {word: whole} if known else {part: _meant(part, spread) for part in parts}
+    for word in meant:
+        meant[word] |= {name: 1.0 for name in asked.joined.get(word, ()) if name in spread}
+    for name in asked.opened:
+        ways = _halves(name, spread)
+        if name in spread or any(both <= whole for both in ways for whole, _ in texts.values()):
+            meant[name], halves[name] = {name: 1.0}, ways
     words = list(meant)
     rarity = {word: math.log(1 + len(texts) / (1 + sum(spread[w] for w in meant[word]))) + 0.1 for word in words}
     total = sum(rarity.values())
     if not total:
         return {}
 
+    def has(word: str, held: frozenset[str]) -> float:
+        if any(both <= held for both in halves.get(word, ())):
+            return 1.0
+        return max((share for other, share in meant[word].items() if other in held), default=0.0)
+
     def coverage(held: frozenset[str]) -> float:
-        return sum(rarity[w] * max((s for o, s in meant[w].items() if o in held), default=0.0) for w in words) / total
+        return sum(rarity[word] * has(word, held) for word in words) / total
 
     return {row: (1 - TITLE) * coverage(whole) + TITLE * coverage(title) for row, (whole, title) in texts.items()}
+
+
+def _halves(word: str, spread: Mapping[str, int]) -> list[frozenset[str]]:
+    """Return the two words in use that spell a word together, for each way to part it."""
+    ways = ((word[:at], word[at:]) for at in range(1, len(word)))
+    return [frozenset(way) for way in ways if way[0] in spread and way[1] in spread]
 
 
 def _meant(word: str, spread: Mapping[str, int]) -> dict[str, float]:

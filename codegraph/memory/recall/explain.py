@@ -9,7 +9,6 @@ from codegraph.memory.anchors.state import Judge
 from codegraph.memory.model import NEVER, Filter, Memory
 from codegraph.memory.recall.recaller import COSINE_FLOOR, GATE, Pool, Recaller, admitted, choose, judged, recalled
 from codegraph.memory.recall.request import Recalled, RecallRequest
-from codegraph.memory.recall.words import terms
 from codegraph.memory.times import rfc3339
 
 
@@ -39,7 +38,7 @@ def explain(recaller: Recaller, request: RecallRequest, memory: Memory, judge: J
     returned = [result.memory.row for result in judged(pool, chosen, judge)]
     rank = pool.order.index(memory.row) + 1 if memory.row in pool.order else 0
     verdict, detail = _verdict(pool, memory, rank, chosen, returned)
-    said = set(terms(f"{memory.body.content} {' '.join(memory.body.tags)}"))
+    said = pool.question.terms_in(f"{memory.body.content} {' '.join(memory.body.tags)}")
     return Explanation(
         verdict,
         detail,

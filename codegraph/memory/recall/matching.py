@@ -6,8 +6,9 @@ matched together with its surroundings: the session it was recorded in, and what
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Final
 
 import numpy as np
@@ -15,7 +16,8 @@ from numpy.typing import NDArray
 
 from codegraph.memory.recall.corpus import Corpus, Layout
 from codegraph.memory.recall.question import Question
-from codegraph.memory.recall.segment import term_hash
+from codegraph.memory.recall.segment import as_part, term_hash
+from codegraph.memory.recall.words import Forms
 
 K1: Final = 1.2
 B: Final = 0.75
@@ -26,6 +28,9 @@ NEAR: Final = 0.2
 """Shares of a memory's own words, of its session's and of its neighbours' in `token_overlap`. Development set,
 evidence among the first five of a question's own sessions: own words alone 0.81 of the questions in full, the session
 alone 0.86, all three 0.89."""
+
+PART: Final = 0.5
+"""What a part of a name counts against the word itself: `user` in `getUserName`."""
 
 PAIRS: Final = 0.5
 FEW: Final = 0.2
@@ -63,7 +68,7 @@ def match(
 ) -> Matches:
     """`nearest`: places of the nearest by meaning, where a table knew them; None compares every memory."""
     layout = corpus.layout
-    own, session = _bm25(corpus, layout, question.terms, allowed)
+    own, session = _bm25(corpus, layout, question, allowed)
     pairs = _pairs(corpus, layout, question.pairs, allowed)
     _normalise(own)
     _normalise(session)
@@ -108,9 +113,7 @@ def _normalise(scores: Scores) -> None:
         scores /= best
 
 
-def _bm25(
-    corpus: Corpus, layout: Layout, terms: Mapping[str, int], allowed: NDArray[np.bool_]
-) -> tuple[Scores, Scores]:
+def _bm25(corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[np.bool_]) -> tuple[Scores, Scores]:
     """BM25 of each memory, and for each memory that of its session (Robertson and Zaragoza 2009)."""
     c = layout.columns
     own = np.zeros(len(c.rows))
@@ -118,9 +121,9 @@ def _bm25(
     session_lengths, session_namespaces = layout.sessions
     session_counts, session_means = layout.session_sizes
     together = np.zeros(len(session_lengths))
-    for term, times in terms.items():
-        docs, tf = _postings(corpus, term)
-        heard = docs[layout.counted[docs]]  # statistics are of everything that could be recalled
+    for term, times in {**dict.fromkeys(question.opened, 1), **question.terms}.items():
+        docs, tf, meant = _occurrences(corpus, term, question.forms.get(term, Forms()))
+        heard = meant[layout.counted[meant]]  # statistics are of everything that could be recalled
         shown = allowed[docs]
         docs, tf = docs[shown], tf[shown]
         if not len(docs):
@@ -165,6 +168,49 @@ def _idf(counts: NDArray[np.float64], frequency: NDArray) -> NDArray[np.float64]
 
 def _saturated(tf: NDArray, length: NDArray, mean: NDArray) -> NDArray[np.float64]:
     return tf * (K1 + 1) / (tf + K1 * (1 - B + B * length / np.maximum(mean, 1e-9)))
+
+
+def _occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[np.int64], Scores, NDArray[np.int64]]:
+    """Return memories that have a term in any spelling, how often, and those that make it as common as it is.
+
+    A part of a name counts `PART` of a word. Where the whole name is somewhere, its parts elsewhere do not count for
+    how common it is."""
+    alone = _postings(corpus, term)
+    whole = [postings for name in forms.joined if len((postings := _postings(corpus, name))[0])]
+    if whole:  # the question spells a name that memories have: its words alone are parts of it
+        alone = alone[0], PART * alone[1]
+    for needed in forms.split:
+        there = [_postings(corpus, pair)[0] for pair in needed]
+        both = there[0] if len(there) == 1 else reduce(np.intersect1d, there)
+        whole.append((both, np.ones(len(both))))
+    partly = [_within(corpus, term)]
+    if forms.parts:
+        found = [_united([_postings(corpus, part), _within(corpus, part)]) for part in forms.parts]
+        docs = np.unique(np.concatenate([docs for docs, _ in found]))
+        share = sum(np.isin(docs, docs_of) for docs_of, _ in found) / len(found)
+        partly.append((docs, PART * PART * share))
+    meant = _united([alone, *whole])
+    every = _united([meant, *partly])
+    return *every, meant[0] if len(meant[0]) else every[0]
+
+
+def _within(corpus: Corpus, term: str) -> tuple[NDArray[np.int64], Scores]:
+    """Return memories with a name that a term is a part of, and what that counts as an occurrence of it."""
+    docs, tf = _postings(corpus, as_part(term))
+    return docs, PART * tf
+
+
+def _united(found: Sequence[tuple[NDArray[np.int64], Scores]]) -> tuple[NDArray[np.int64], Scores]:
+    """Return the memories of several lists of postings, each with the largest of its counts."""
+    having = [one for one in found if len(one[0])]
+    if len(having) < 2:
+        return having[0] if having else found[0]
+    docs = np.unique(np.concatenate([docs for docs, _ in having]))
+    counts = np.zeros(len(docs))
+    for places, tf in having:
+        at = np.searchsorted(docs, places)
+        counts[at] = np.maximum(counts[at], tf)
+    return docs, counts
 
 
 def _postings(corpus: Corpus, term: str) -> tuple[NDArray[np.int64], NDArray[np.float64]]:

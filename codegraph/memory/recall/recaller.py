@@ -12,7 +12,7 @@ Nothing here writes: being scored is not a use.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Final
@@ -113,7 +113,7 @@ class Matched:
 
     rows: NDArray[np.int64]
     matches: Matches
-    terms: Collection[str]  # of the question
+    question: Question
 
 
 class Recaller:
@@ -171,7 +171,7 @@ class Recaller:
             self._corpus.sync(reader)
             allowed = self._corpus.passing(wanted, reader)
             matches = match(self._corpus, question, meant, allowed)
-        return Matched(self._corpus.layout.columns.rows, matches, question.terms)
+        return Matched(self._corpus.layout.columns.rows, matches, question)
 
     def neighbours(self, reader: Reader, text: str, wanted: Filter, least: float) -> list[tuple[Memory, float]]:
         """Memories whose content is close to a text, with the cosine of both, closest first. `reader` must have
@@ -317,7 +317,7 @@ class Recaller:
                 else 0.0,
                 token_overlap=min(1.0, overlap + near.get(memory.id, 0.0)),
                 temporal=temporal(memory, pool.question.times),
-                tag_matching=tag_matching(memory.body.tags, pool.question.terms),
+                tag_matching=tag_matching(memory.body.tags, pool.question),
                 importance=memory.body.importance,
                 confidence=memory.body.confidence,
                 recency=recency(memory, pool.now),

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from codegraph.embed.encoder import Encoder
 from codegraph.memory.model import Anchor, Memory
-from codegraph.memory.recall.words import pairs, terms
+from codegraph.memory.recall.words import opened, pairs, parts, terms
 from codegraph.store.snapshot import quantise
 
 COLUMNS: Final = {
@@ -89,7 +89,7 @@ class Document:
     """One memory taken apart."""
 
     values: Mapping[str, int | float]  # by column
-    terms: Mapping[int, int]  # hash of a term -> how often; of a pair of neighbouring ones -> 1
+    terms: Mapping[int, int]  # hash of a term -> how often, of a part of one as well; of a pair of neighbours -> 1
     text: str  # what its vector is of, "" once it has one
     vector: NDArray[np.int8] = field(default_factory=lambda: np.zeros(0, dtype=np.int8))
     scale: float = 0.0
@@ -110,22 +110,33 @@ def term_hash(term: str) -> int:
     return known
 
 
+def as_part(term: str) -> str:
+    """Return what stands in the index for a term that is a part of a name."""
+    return f"\1{term}"
+
+
 def document(memory: Memory, anchors: Sequence[Anchor], codes: Mapping[str, int]) -> Document:
     """`codes`: the coded columns of this memory."""
     named = " ".join(anchor.target.rpartition("::")[2] for anchor in anchors)
-    said = terms(memory.body.content)
+    content, tags = memory.body.content, memory.body.tags
+    said = terms(content)
     counted = Counter(said)
-    counted.update(terms(" ".join(memory.body.tags)))
+    counted.update(terms(" ".join(tags)))
     counted.update(dict.fromkeys(terms(named), 1))
+    names = dict.fromkeys((*opened(content), *opened(" ".join(tags))), 1)
+    within = Counter(map(as_part, parts(content)))
+    within.update(map(as_part, parts(" ".join(tags))))
+    within.update(dict.fromkeys(map(as_part, parts(named)), 1))
+    beside = {pair for text in (said, *map(terms, tags)) for pair in pairs(text)}
     values: dict[str, int | float] = {
         "rows": memory.row, "created": memory.created_at, "valid_from": memory.valid_from, "valid_to": memory.valid_to,
         "length": sum(counted.values()), **codes,
     }  # fmt: skip
     return Document(
         values,
-        {term_hash(term): min(count, _MOST) for term, count in counted.items()}
-        | {term_hash(p): 1 for p in pairs(said)},
-        "\n".join((memory.body.content, " ".join(memory.body.tags))).strip(),
+        {term_hash(term): min(count, _MOST) for term, count in (Counter(names) | counted | within).items()}
+        | {term_hash(pair): 1 for pair in beside},
+        "\n".join((content, " ".join(tags))).strip(),
     )
 
 

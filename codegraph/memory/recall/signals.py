@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
 from codegraph.memory.dates import DAY
 from codegraph.memory.identity import parents
 from codegraph.memory.model import SIGNALS, Anchor, Memory, Weights
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.question import Question
 
 RECENT: Final = 90 * DAY
 """The recency of a memory falls to 1/e in this time without a use."""
@@ -59,13 +59,12 @@ def recency(memory: Memory, now: int) -> float:
     return math.exp(-max(now - max(memory.accessed_at, memory.updated_at), 0) / RECENT)
 
 
-def tag_matching(tags: Sequence[str], asked: Collection[str]) -> float:
+def tag_matching(tags: Sequence[str], question: Question) -> float:
     """The share of the shorter side's words that the other has; a tag matches when all of its words are asked for."""
-    if not tags or not asked:
+    if not tags or not question.terms:
         return 0.0
-    words = [set(terms(tag)) for tag in tags]
-    matched = sum(1 for tag in words if tag and tag <= set(asked))
-    return min(1.0, matched / min(len(words), len(asked)))
+    matched = sum(question.covers(tag) for tag in tags)
+    return min(1.0, matched / min(len(tags), len(question.terms)))
 
 
 def scope(memory: Memory, anchors: Sequence[Anchor], location: Location | None) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from codegraph.memory.dates import without_dates
-from codegraph.memory.recall.words import terms
+from codegraph.memory.recall.words import forms, terms, terms_in
 
 MOST: Final = 8
 """Words of a question that is looked at: a longer one tells a story, whose words need not be the answer's."""
@@ -60,6 +60,11 @@ def unsaid(question: str, told: Collection[str], *, names_only: bool = False) ->
         return ()
     said = {term for text in told for term in terms(text)}
     missing = [word for word, found in asked.items() if not all(_is_said(term, said) for term in found)]
+    if missing:
+        spelt = forms(question)
+        lacking = {term for word in missing for term in asked[word]}
+        lacking -= {term for text in told for term in terms_in(text, lacking, spelt)}
+        missing = [word for word in missing if not lacking.isdisjoint(asked[word])]
     if len(missing) == len(asked) or (not names_only and (len(asked) <= FEW or 2 * len(missing) >= len(asked))):
         return tuple(missing)
     owned = _owned(question, told) if names_only else frozenset[str]()

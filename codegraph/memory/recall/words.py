@@ -1,16 +1,23 @@
-"""Text to the terms that recall counts: split identifiers, lower case, stems, no words that carry no meaning."""
+"""Text to the terms that recall counts: lower case, stems, no words that carry no meaning.
+
+A name is one term however its letters are cased: `gRPC`, `grpc` and `GRPC`. Its parts, and the names that words
+beside each other spell together (`git hub`), are further *forms* of it.
+"""
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from codegraph.memory.recall.stem import stem
 
 _RUN: Final = re.compile(r"(?:\b[vV])?\d+(?:\.\d+)+(?![\d.]*[^\W\d_])|[^\W_]+(?:['’][^\W_]+)?")
 _BORDER: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z]{2})(?=[0-9])")
+_PLURAL: Final = re.compile(r"[A-Z]+s")  # of an abbreviation: `URLs` has no parts
+_JOINT: Final = re.compile(r"[ _./-]")  # what may stand between the parts of a name
 _BETWEEN: Final = re.compile(r"(?<=[.!?;])\s+(?=\S)|\n+")
 _IDEOGRAPH: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힯]")
 
@@ -33,17 +40,69 @@ def sentences(text: str) -> list[str]:
     return [part for part in _BETWEEN.split(text) if part.strip()]
 
 
+class Word(NamedTuple):
+    """A run of letters and digits as recall counts it."""
+
+    terms: tuple[str, ...]  # one, but for versions and scripts without spaces; none of a stop word
+    parts: tuple[str, ...]  # of a compound name, and what neighbouring ones spell together; () of a plain word
+
+
+class Forms(NamedTuple):
+    """How else a text may spell a term of a question."""
+
+    joined: tuple[str, ...] = ()  # names that it spells together with the words beside it
+    split: tuple[tuple[str, ...], ...] = ()  # pairs of words, as `pairs` makes them, that spell it when all are there
+    parts: tuple[str, ...] = ()  # words that are a part of it
+
+
 def terms(text: str) -> list[str]:
-    """The terms of a text in order, repeated as often as they occur."""
-    found: list[str] = []
+    """Return the terms of a text in order, repeated as often as they occur."""
+    return [term for run in _RUN.findall(text) for term in _word(run).terms]
+
+
+def parts(text: str) -> list[str]:
+    """Return the parts of the compound names of a text."""
+    return [part for run in _RUN.findall(text) for part in _word(run).parts]
+
+
+def opened(text: str) -> list[str]:
+    """Return the names that a text spells with a stop word: `My SQL`. Those of other words are told by `pairs`."""
+    near = neighbours(text, 2)
+    return [stem("".join(runs).lower()) for runs in near if opens(*runs) and _word(runs[1]).terms]
+
+
+def forms(text: str) -> dict[str, Forms]:
+    """Return the other spellings of the terms of a question, by term; of words, not of versions or unspaced scripts."""
+    joined: dict[str, list[str]] = {}
+    for size in _JOINED:
+        for runs in neighbours(text, size):
+            name = stem("".join(runs).lower())
+            for run in runs:
+                for term in _word(run).terms:
+                    joined.setdefault(term, []).append(name)
+    found: dict[str, Forms] = {}
     for run in _RUN.findall(text):
-        known = _KNOWN.get(run)
-        if known is None:
-            if len(_KNOWN) >= _REMEMBERED:
-                _KNOWN.clear()
-            known = _KNOWN[run] = _terms(run)
-        found += known
+        word = _word(run)
+        if len(word.terms) == 1 and "." not in run:
+            term = word.terms[0]
+            apart = tuple(stem(part) for part in _split(run) if part not in STOP_WORDS)
+            found[term] = Forms(tuple(dict.fromkeys(joined.get(term, ()))), _ways_to_split(run), apart)
     return found
+
+
+def opens(first: str, second: str) -> bool:
+    """Return whether a stop word may begin a name that the word behind it ends."""
+    return first.lower() in STOP_WORDS and (second[0].isupper() or first in _OPENING)
+
+
+def terms_in(text: str, asked: Collection[str], spelt: Mapping[str, Forms]) -> frozenset[str]:
+    """Return those of the terms `asked` that a text has in any spelling. `spelt`: the `forms` of the question."""
+    said = {form for run in _RUN.findall(text) for forms in _word(run) for form in forms}
+    found = {term for term in asked if term in said or (term in spelt and not said.isdisjoint(spelt[term].joined))}
+    if len(found) < len(asked):
+        joined = {stem("".join(runs).lower()) for size in _JOINED for runs in neighbours(text, size)}
+        found.update(joined.intersection(asked))
+    return frozenset(found)
 
 
 def pairs(found: Sequence[str], reach: int = 1) -> list[str]:
@@ -54,22 +113,84 @@ def pairs(found: Sequence[str], reach: int = 1) -> list[str]:
 
 
 _REMEMBERED: Final = 200_000
-_KNOWN: dict[str, tuple[str, ...]] = {}
+_KNOWN: dict[str, Word] = {}
 """Texts repeat their words: looking one up costs a tenth of splitting and stemming it. A cache, no state."""
 
+_JOINED: Final = (2, 3)
+"""Words beside each other that may be one name."""
 
-def _terms(run: str) -> tuple[str, ...]:
+_MOST_PARTS: Final = 6
+"""Parts of a name: what has more is no name that somebody asks for by a part of it."""
+
+_SHORTEST_SPLIT: Final = 4
+_LONGEST_SPLIT: Final = 24
+"""Letters of a word that two words beside each other may spell."""
+
+_OPENING: Final = frozenset(("i", "my"))
+"""Stop words that names begin with, in lower case as well: `my sql`."""
+
+
+def _word(run: str) -> Word:
+    known = _KNOWN.get(run)
+    if known is None:
+        if len(_KNOWN) >= _REMEMBERED:
+            _KNOWN.clear()
+        known = _KNOWN[run] = _read(run)
+    return known
+
+
+def _read(run: str) -> Word:
     if "." in run:  # a version is one name, and one of the series that it is of
         whole = run.lstrip("vV")
         series = whole.split(".")
-        return (whole, ".".join(series[:2])) if len(series) > 2 else (whole,)
+        return Word((whole, ".".join(series[:2])) if len(series) > 2 else (whole,), ())
+    plain = _plain(run)
+    if plain.lower() in STOP_WORDS:
+        return Word((), ())
+    if _IDEOGRAPH.search(plain):
+        return Word(tuple(plain[i : i + 2] for i in range(max(1, len(plain) - 1))), ())
+    split = _split(run)
+    kept = [part for part in split if part not in STOP_WORDS]
+    apart = [
+        "".join(split[start:end])
+        for start in range(len(split))
+        for end in range(start + 2, len(split) + 1)
+        if end - start < len(split)
+    ]
+    return Word((stem(plain.replace("'", "").lower()),), tuple(stem(part) for part in (*kept, *apart)))
+
+
+def _plain(run: str) -> str:
+    """Return a run without accents and without what an apostrophe adds to it."""
     folded = run.replace("’", "'")
     if folded.lower() in STOP_WORDS:
-        return ()
+        return folded
     folded = folded.split("'")[0] if folded.lower().endswith(("'s", "'re", "'ve", "'ll", "'d", "'m")) else folded
-    plain = "".join(c for c in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(c))
-    if _IDEOGRAPH.search(plain):
-        return tuple(plain[i : i + 2] for i in range(max(1, len(plain) - 1)))
-    parts = [part.lower() for part in _BORDER.split(plain.replace("'", ""))]
-    kept = [stem(part) for part in parts if part and part not in STOP_WORDS]
-    return tuple(kept)
+    return "".join(c for c in unicodedata.normalize("NFKD", folded) if not unicodedata.combining(c))
+
+
+def _split(run: str) -> list[str]:
+    """Return the parts of a compound name in lower case, [] of a plain word."""
+    plain = _plain(run).replace("'", "")
+    if _PLURAL.fullmatch(plain):
+        return []
+    found = [part.lower() for part in _BORDER.split(plain) if part]
+    return found if 1 < len(found) <= _MOST_PARTS else []
+
+
+def neighbours(text: str, size: int) -> list[tuple[str, ...]]:
+    """Return runs of words beside each other that may be one name."""
+    found = [match for match in _RUN.finditer(text) if "." not in match[0]]
+    near = [_JOINT.fullmatch(text, a.end(), b.start()) is not None for a, b in itertools.pairwise(found)]
+    rows = (found[i : i + size] for i in range(len(found) - size + 1) if all(near[i : i + size - 1]))
+    return [tuple(match[0] for match in row) for row in rows]
+
+
+def _ways_to_split(run: str) -> tuple[tuple[str, ...], ...]:
+    """Return the pairs of terms that spell a name: those at its capitals, and any two that it may be made of."""
+    whole = _plain(run).replace("'", "").lower()
+    ways = [_split(run)] if _split(run) else []
+    if whole.isalnum() and _SHORTEST_SPLIT <= len(whole) <= _LONGEST_SPLIT:
+        ways += [[whole[:at], whole[at:]] for at in range(1, len(whole))]
+    kept = [tuple(pairs([stem(part) for part in way])) for way in ways if not STOP_WORDS.intersection(way)]
+    return tuple(dict.fromkeys(way for way in kept if way))

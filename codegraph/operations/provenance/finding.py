@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from codegraph.errors import InvalidError, LanguageError
 from codegraph.memory.model import Memory
 from codegraph.memory.provenance.items import title_of
-from codegraph.memory.provenance.searching import Depth, ranked, search_items, wanted_words, words_of
+from codegraph.memory.provenance.searching import Depth, QueryWords, ranked, search_items, wanted_words, words_of
 from codegraph.memory.provenance.steps import reformulate
 from codegraph.memory.recall.coming import holding_first
 from codegraph.memory.recall.later import asks_for_several, later_first
@@ -162,8 +162,8 @@ def recall(context: Context, request: r.EngageRequest) -> Answer[a.RecallAnswer]
 def retrieve(context: Context, request: r.RetrieveRequest) -> Answer[a.RetrieveAnswer]:
     """Items by words, forgiving typing errors; by bundle and by plain text where words find nothing; or by date."""
     limit = whole(request.limit, "limit", 1, r.MOST_ITEMS)
-    words = wanted_words([request.query, *request.keywords, *request.topics])
-    if not words and request.mode == "search" and not request.bundle_names:
+    asked = wanted_words([request.query, *request.keywords, *request.topics])
+    if not asked.words and request.mode == "search" and not request.bundle_names:
         raise InvalidError("`query` is empty", hint="give words, keywords, topics or bundle_names; or mode latest")
     with context.memory(context.surface).read() as state:
         spaces = request.space_paths or (space_path(request.project, "project"),)
@@ -173,12 +173,12 @@ def retrieve(context: Context, request: r.RetrieveRequest) -> Answer[a.RetrieveA
         if request.bundle_names:
             members = _members(state, request.bundle_names, spaces)
             found = [m for m in found if m.id in members]
-        hits, how = _matching(state, found, request, words, spaces)
+        hits, how = _matching(state, found, request, asked, spaces)
         if request.mode == "search":
             hits = _later_first(hits, request.query, context.memory(context.surface).clock())
         else:
             hits.sort(key=lambda pair: (pair[0].created_at, pair[0].row), reverse=request.mode == "latest")
-            how = "date" if not words else how
+            how = "date" if not asked.words else how
         hits = hits[:limit]
         places = state.places([m.row for m, _ in hits])
         results = tuple(rows.result(state, m, places.get(m.row), score) for m, score in hits)
@@ -198,14 +198,14 @@ def _elsewhere(state: Reader, spaces: Sequence[str]) -> str:
 
 
 def _matching(
-    state: Reader, found: Sequence[Memory], request: r.RetrieveRequest, words: Sequence[str], spaces: Sequence[str]
+    state: Reader, found: Sequence[Memory], request: r.RetrieveRequest, asked: QueryWords, spaces: Sequence[str]
 ) -> tuple[list[tuple[Memory, float]], str]:
-    if not words:
+    if not asked.words:
         return [(m, 1.0) for m in found], "bundle" if request.bundle_names else "date"
-    hits = search_items(state, found, words, Depth(revisions=request.include_revision_metadata))
+    hits = search_items(state, found, asked, Depth(revisions=request.include_revision_metadata))
     if hits:
         return hits, "search"
-    named = [b.name for b, _ in _bundles(state, words, spaces)]
+    named = [b.name for b, _ in _bundles(state, asked, spaces)]
     members = _members(state, named, spaces) if named else set()
     inside = [(m, 0.5) for m in found if m.id in members]
     if inside:
@@ -235,11 +235,11 @@ def _members(state: Reader, names: Sequence[str], spaces: Sequence[str]) -> set[
     }
 
 
-def _bundles(state: Reader, words: Sequence[str], spaces: Sequence[str]) -> list[tuple[Bundle, float]]:
+def _bundles(state: Reader, asked: QueryWords, spaces: Sequence[str]) -> list[tuple[Bundle, float]]:
     """Bundles whose names hold at least half of the words."""
     found = [b for b in state.bundles() if _inside(b.space, spaces)]
     names = {i: words_of(b.name) for i, b in enumerate(found)}
-    scores = ranked({i: (held, held) for i, held in names.items()}, words)
+    scores = ranked({i: (held, held) for i, held in names.items()}, asked)
     return sorted(((found[i], s) for i, s in scores.items() if s >= 0.5), key=lambda p: (-p[1], p[0].space, p[0].name))
 
 
@@ -251,8 +251,8 @@ def _inside(space: str, spaces: Sequence[str]) -> bool:
 def fulltext(context: Context, request: r.FulltextRequest) -> Answer[a.ItemsAnswer]:
     """Items and bundles by words, forgiving typing errors."""
     limit = whole(request.limit, "limit", 1, r.MOST_ITEMS)
-    words = wanted_words([request.query])
-    if not words:
+    asked = wanted_words([request.query])
+    if not asked.words:
         raise InvalidError("`query` has no word in it", hint="such as: transport choice")
     below = below_kref(request.context, "context")
     spaces = (below,) if below else ()
@@ -262,13 +262,13 @@ def fulltext(context: Context, request: r.FulltextRequest) -> Answer[a.ItemsAnsw
     with context.memory(context.surface).read() as state:
         if kind != BUNDLE:
             wanted = scope(context, state, spaces, (), (kind,) if kind else (), deprecated=request.include_deprecated)
-            hits = search_items(state, state.select(wanted), words, depth)[:limit]
+            hits = search_items(state, state.select(wanted), asked, depth)[:limit]
             places = state.places([m.row for m, _ in hits])
             items = [rows.item(m, places.get(m.row), s, metadata=request.include_metadata) for m, s in hits]
         if kind in ("", BUNDLE):
             items += [
                 rows.bundle_item(bundle, score)
-                for bundle, score in _bundles(state, words, spaces)
+                for bundle, score in _bundles(state, asked, spaces)
                 if (request.include_deprecated or not bundle.deprecated) and visible(context, state, bundle, below)
             ]
     items.sort(key=lambda one: -(one.score or 0.0))

@@ -7,7 +7,6 @@ from typing import Final
 from codegraph.memory.model import Filter, Memory, MemoryKind, MemoryStatus, Weights
 from codegraph.memory.recall.question import understand
 from codegraph.memory.recall.request import MOST_RESULTS, RecallRequest
-from codegraph.memory.recall.words import terms
 from codegraph.memory.review.kinds import kind_of, reviewed_kind
 from codegraph.memory.review.profile import Fact, as_block, profile, told
 from codegraph.operations.context import Context
@@ -38,8 +37,8 @@ def facts_about(context: Context, query: str, limit: int) -> list[Fact]:
     with recaller(context.config) as kept:
         found = kept.recall(asked, judge_of(context)).results
     kind = kind_of(query)
-    asked_for = frozenset(understand(query, 0).terms)
-    shares = {r.memory.id: not asked_for.isdisjoint(_words(r.memory)) for r in found}
+    question = understand(query, 0)
+    shares = {r.memory.id: bool(question.terms_in(_said(r.memory))) for r in found}
     shares |= {r.memory.id: shares[r.memory.id] or shares.get(r.instead, False) for r in found}
     near = [r for r in found if shares[r.memory.id] or r.signals.vector_similarity >= _floor(r.memory, kind)]
     near.sort(key=lambda r: not shares[r.memory.id])
@@ -48,9 +47,9 @@ def facts_about(context: Context, query: str, limit: int) -> list[Fact]:
         return told(state, [r.memory for r in near], engine.clock())[:limit]
 
 
-def _words(memory: Memory) -> list[str]:
-    """The fact's own words: those of what was said beside it in a session are none of them."""
-    return terms(" ".join((memory.body.content, *memory.body.tags)))
+def _said(memory: Memory) -> str:
+    """Return the fact's own words: those of what was said beside it in a session are none of them."""
+    return " ".join((memory.body.content, *memory.body.tags))
 
 
 def _floor(memory: Memory, asked: MemoryKind) -> float:

@@ -26,7 +26,7 @@ from codegraph.store.memory.connection import memory_folder
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 _HEADER: Final = "header.json"
 _FOLDER: Final = re.compile(r"recall-(\d+)")
 _RANKS: Final = "ranks"

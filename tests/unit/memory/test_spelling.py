@@ -47,6 +47,6 @@ def test_rare_words_count_more_and_a_hit_in_the_title_ranks_first():
 
 def test_an_identifier_is_found_whole_and_by_its_parts():
     texts = {1: (words_of("getHTTPResponse"), frozenset()), 2: (words_of("gRPC channel"), frozenset())}
-    assert ranked(texts, ["gprc"])[2] > 0.5 and ranked(texts, ["gprc"])[1] == 0
-    assert ranked(texts, ["HTTPResponse"])[1] > 0.5
-    assert ranked(texts, ["http", "response"])[1] > 0.5
+    assert ranked(texts, wanted_words(["gprc"]))[2] > 0.5 and ranked(texts, wanted_words(["gprc"]))[1] == 0
+    assert ranked(texts, wanted_words(["HTTPResponse"]))[1] > 0.5
+    assert ranked(texts, wanted_words(["http response"]))[1] > 0.5
