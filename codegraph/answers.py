@@ -45,6 +45,14 @@ class SymbolRow(NamedTuple):
         return bool(self.flags & Flag.TEST)
 
 
+class Meaning(NamedTuple):
+    """What a name means: `symbols` are one definition or its overloads, `others` definitions of the name that are not
+    meant, such as tests."""
+
+    symbols: list[SymbolRow]
+    others: list[SymbolRow]
+
+
 class ExternalRow(NamedTuple):
     """A symbol outside the repository. `node` is negative."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 
 
@@ -33,7 +34,11 @@ class NotFoundError(CodegraphError):
 
 
 class AmbiguousError(CodegraphError):
-    """Several symbols answer to the name; the hint lists them."""
+    """Several symbols answer to the name; the hint lists them, as do `candidates` by id."""
+
+    def __init__(self, message: str, hint: str = "", candidates: Sequence[str] = ()) -> None:
+        super().__init__(message, hint)
+        self.candidates = tuple(candidates)
 
 
 class NotIndexedError(CodegraphError):

@@ -21,6 +21,7 @@ from codegraph.answers import (
     Freshness,
     GraphArrays,
     IndexStats,
+    Meaning,
     Node,
     Page,
     ProblemRow,
@@ -36,7 +37,7 @@ from codegraph.config import Config
 from codegraph.embed.choose import identity_of
 from codegraph.errors import EncoderError, NotFoundError, NotIndexedError, StorageError, UnreadableError
 from codegraph.model import EdgeKind, Resolution
-from codegraph.naming import named
+from codegraph.naming import is_secondary, named
 from codegraph.scan.read import Unread, read_file
 from codegraph.store import analysis_cache, naming, nearest, relations
 from codegraph.store.layout import find_indexed_root, index_folder
@@ -113,7 +114,7 @@ class Index:
         or `FILE:LINE[:COL]` (the innermost symbol there); files may be named by their whole path.
 
         Raises AmbiguousError (the hint lists candidates) or NotFoundError (the hint lists the nearest names)."""
-        return named(self, partial(naming.one_symbol, self._reader), text)
+        return named(self, partial(naming.one_symbol, self._reader, is_secondary=is_secondary), text)
 
     def scanned(self, name: str) -> list[CodeHit]:
         """Lines that define a type or function of that name in files without a grammar, where it is no symbol."""
@@ -124,7 +125,11 @@ class Index:
 
     def overloads(self, text: str) -> list[SymbolRow]:
         """As `symbol`, but where the one name is that of several overloads, all of them; an id or a place means one."""
-        return named(self, partial(naming.overloads, self._reader), text)
+        return self.meaning(text).symbols
+
+    def meaning(self, text: str) -> Meaning:
+        """Return what `overloads` does, and the definitions of the name that are not meant. Raises as `symbol` does."""
+        return named(self, partial(naming.meaning, self._reader, is_secondary=is_secondary), text)
 
     def find(self, text: str, limit: int = 50) -> list[SymbolRow]:
         """Every symbol `text` may name, best match first; empty when there is none. Same forms as `symbol`."""

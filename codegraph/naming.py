@@ -8,8 +8,11 @@ from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from codegraph.answers import DECLARING, SymbolRow
 from codegraph.errors import NotFoundError
+from codegraph.search.places import Place, place_of
 from codegraph.store.naming import from_root
+from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
     from codegraph.answers import CodeHit
@@ -20,7 +23,19 @@ MOST: Final = 100
 
 MOST_BYTES: Final = 1_000_000
 _SEPARATORS: Final = "./:#"
+_SECONDARY: Final = frozenset((Place.TEST, Place.GENERATED, Place.VENDORED, Place.STUB))
 _Found = TypeVar("_Found")
+
+
+def is_secondary(row: SymbolRow) -> bool:
+    """Return whether a definition is not what its name means where another has it: a test, generated or vendored code,
+    or a declaration of what is defined elsewhere."""
+    return (
+        row.is_test
+        or bool(row.flags & Flag.DECLARATION)
+        or row.path.endswith(DECLARING)
+        or place_of(row.path) in _SECONDARY
+    )
 
 
 def named(index: Index, ask: Callable[[str], _Found], text: str) -> _Found:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from codegraph.cli.last import last_command
-from codegraph.cli.output import ask, print_answer, write, write_data
+from codegraph.cli.output import ask, print_answer, print_notes, write, write_data
 from codegraph.cli.progress import progress
 from codegraph.errors import ExitCode, InvalidError, StorageError, UnreadableError
 from codegraph.operations.answers import Answer, ImpactAnswer
@@ -66,8 +66,8 @@ def run(
         print_answer(capability.name, answer, as_json=form == "json", quiet=quiet)
     else:
         (write_data if form in ("json", "sarif") else write)(_rendered(capability, answer, form))
-        for warning in () if quiet else answer.warnings:
-            click.echo(f"warning: {warning}", err=True)
+        if not quiet:
+            print_notes(answer)
     failed = [gate for gate in answer.results.gates if gate.failed] if isinstance(answer.results, ChangeReport) else []
     for gate in failed:
         click.echo(f"gate failed: {gate.condition}, it is {gate.value:g}", err=True)

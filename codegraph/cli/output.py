@@ -10,7 +10,7 @@ from pathlib import Path
 
 from codegraph.cli.progress import PATIENCE_S, progress
 from codegraph.errors import ExitCode, NotFoundError, UnreadableError
-from codegraph.operations.answers import Answer, DoctorAnswer
+from codegraph.operations.answers import Answer, DoctorAnswer, GraphAnswer, also
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import Capability, handler
 
@@ -63,11 +63,20 @@ def print_answer(capability: str, answer: Answer, *, as_json: bool, quiet: bool)
 
     with page(stream_width(sys.stdout)):
         write(render_text(answer.results))
-    if not quiet and answer.warnings:
+        if answer.others and not isinstance(answer.results, GraphAnswer):  # a diagram is for programs
+            write(f"\n{also(answer.others)}\n")
+            answer = answer._replace(others=())
+    if not quiet:
+        print_notes(answer)
+
+
+def print_notes(answer: Answer) -> None:
+    """Print on standard error what is to be said beside an answer."""
+    if answer.others or answer.warnings:
         import click  # most questions are answered without
 
-        for warning in answer.warnings:
-            click.echo(f"warning: {warning}", err=True)
+        for note in filter(None, (also(answer.others), *(f"warning: {warning}" for warning in answer.warnings))):
+            click.echo(note, err=True)
 
 
 def exit_code(answer: Answer) -> int:

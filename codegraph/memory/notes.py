@@ -3,7 +3,7 @@ operation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -161,15 +161,20 @@ def _merge(recording: Recording, twin: Memory, body: Body, draft: Draft) -> Memo
     better = repeated(twin.body, body)
     if better != twin.body:
         recording.record(MemoryRevised(twin.id, twin.revision + 1, better, "stored again"))
-    had = recording.state.anchors([twin.row]).get(twin.row, ())
-    more = tuple(a for a in draft.anchors if all((a.kind, a.target) != (b.kind, b.target) for b in had))
-    if more:
-        recording.record(MemoryAnchored(twin.id, had, had + more))
+    anchor(recording, twin, draft.anchors)
     if draft.protected and not twin.protected:
         recording.record(ProtectionChanged(twin.id, True))
     if draft.id and draft.id != twin.id:
         alias(recording, twin.id, draft.id)
     return _there(recording.state, twin.id)
+
+
+def anchor(recording: Recording, memory: Memory, anchors: Sequence[Anchor]) -> None:
+    """Add anchors to those that a memory has."""
+    had = recording.state.anchors([memory.row]).get(memory.row, ())
+    more = tuple(a for a in anchors if all((a.kind, a.target) != (b.kind, b.target) for b in had))
+    if more:
+        recording.record(MemoryAnchored(memory.id, had, had + more))
 
 
 def alias(recording: Recording, id: str, other: str) -> None:

@@ -6,7 +6,7 @@ the index that no resolver reads: an answer says nothing of it.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from codegraph.answers import (
     DECLARING,
@@ -49,6 +49,7 @@ class Answer(NamedTuple, Generic[T]):
     results: T
     freshness: Freshness | None = None
     warnings: tuple[str, ...] = ()
+    others: tuple[SymbolRow, ...] = ()  # definitions of the name asked about that are not meant, such as tests
 
 
 class ResolutionCount(NamedTuple):
@@ -424,11 +425,24 @@ def language_unanalysed(symbol: SymbolRow) -> str:
     return known.name if known is not None else "this file"
 
 
+LISTED: Final = 4
+"""Other definitions of a name that one line names."""
+
+
 def several(rows: Sequence[SymbolRow]) -> str:
     """What several definitions of one name are together: `2 overloads`, or `2 definitions` of a method and a field, and
     where a file of declarations has one."""
     apart = any(row.kind in VARIABLES or row.path.endswith(DECLARING) for row in rows)
     return f"{len(rows)} {'definitions' if apart else 'overloads'}"
+
+
+def also(others: Sequence[SymbolRow]) -> str:
+    """Return one line that names the definitions which an answer is not about, "" for none."""
+    if not others:
+        return ""
+    named = "; ".join(one.id.partition(":")[2] for one in others[:LISTED])
+    more = f"; … and {len(others) - LISTED} more" if len(others) > LISTED else ""
+    return f"also: {named}{more}"
 
 
 def name_of(node: Node) -> str:

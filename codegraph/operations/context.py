@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from codegraph.answers import SymbolRow
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, NotFoundError
 from codegraph.operations.answers import Answer
@@ -60,8 +61,9 @@ class Context:
             self.remembering = MemoryEngine(self.config.home, actor=actor if self.surface == "cli" else self.surface)
         return self.remembering
 
-    def answer(self, results: T, *warnings: str) -> Answer[T]:
-        """An answer that rests on the open index: it carries how fresh that is, and warns when it is not."""
+    def answer(self, results: T, *warnings: str, others: Sequence[SymbolRow] = ()) -> Answer[T]:
+        """An answer that rests on the open index: it carries how fresh that is, and warns when it is not. `others`:
+        definitions of the name asked about that it is not about."""
         from codegraph.operations.refresh import freshness_line
 
         index = self.index()
@@ -69,7 +71,7 @@ class Context:
             self.freshness = index.freshness()
         if not self.freshness.fresh:
             warnings = (*warnings, freshness_line(self.freshness, time.time()))
-        return Answer(results, self.freshness, tuple(map(self.wording, warnings)))
+        return Answer(results, self.freshness, tuple(map(self.wording, warnings)), tuple(others))
 
     def explained(self, error: CodegraphError) -> CodegraphError:
         """`error` with how far behind the index is, when something was not found in one that is: it may be there."""

@@ -29,13 +29,14 @@ def graph(context: Context, request: GraphRequest) -> Answer[GraphAnswer]:
         return context.answer(_clusters(context, request))
     if request.symbol:
         focus = index.symbol(request.symbol)
+        others = index.meaning(request.symbol).others
         symbols, left_out = _around(index, focus, kinds, max(1, request.depth), request.limit)
         title = focus.id
     else:
-        focus = None
+        focus, others = None, []
         symbols, left_out = _under(index, request.path, request.limit)
         title = request.path
-    return context.answer(_drawing(index, request.format, title, symbols, focus, kinds, left_out))
+    return context.answer(_drawing(index, request.format, title, symbols, focus, kinds, left_out), others=others)
 
 
 def _around(

@@ -65,7 +65,7 @@ def possible_callers(index: Index, symbols: Sequence[SymbolRow]) -> int:
 
 def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
     index = context.index()
-    symbols = index.overloads(request.symbol)
+    symbols, others = index.meaning(request.symbol)
     kinds = [k for k in EdgeKind if k in request.kind] if request.kind else list(REFERENCE_KINDS)
     only = resolutions(request.resolution)
     edges: list[EdgeRow] = []
@@ -86,7 +86,8 @@ def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
             mix_of(edges),
             if_several(symbols),
             index.unanalysed_languages(),
-        )
+        ),
+        others=others,
     )
 
 
@@ -97,7 +98,7 @@ def _by_place(edge: EdgeRow) -> tuple[str, int]:
 
 def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
     index = context.index()
-    symbols = index.overloads(request.symbol)
+    symbols, others = index.meaning(request.symbol)
     asked = with_constructors(index, *symbols)
     only = resolutions(request.resolution)
     # Beside a method of its name a field is not what calls are asked of: who reads it is what `refs` tells.
@@ -120,7 +121,8 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
             if_several(symbols),
             0 if steps else mentions(index, tuple(one for one in asked if one.node not in fields)),
             index.unanalysed_languages(),
-        )
+        ),
+        others=others,
     )
 
 
@@ -132,7 +134,7 @@ def mentions(index: Index, symbols: tuple[SymbolRow, ...]) -> int:
 
 def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
     index = context.index()
-    symbols = index.overloads(request.symbol)
+    symbols, others = index.meaning(request.symbol)
     only = resolutions(request.resolution)
     outside: dict[int, ExternalRow] = {}
 
@@ -156,7 +158,8 @@ def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
             tuple(missing),
             if_several(symbols),
             index.unanalysed_languages(),
-        )
+        ),
+        others=others,
     )
 
 

@@ -19,6 +19,7 @@ from codegraph.operations.answers import (
     PathAnswer,
     SearchAnswer,
     SymbolAnswer,
+    also,
     name_of,
 )
 from codegraph.operations.context import Context
@@ -159,9 +160,11 @@ def _named(index: Index, question: str, best: Sequence[CodeHit]) -> tuple[list[S
         sure = quoted or _CODE_LIKE.search(word) is not None
         try:
             if sure or index.find(word, 2):
-                for found in index.overloads(word)[: MOST_NAMED - len(named)]:
+                meant = index.meaning(word)
+                for found in meant.symbols[: MOST_NAMED - len(named)]:
                     if quoted or (sure and _is_meant(found, likely)) or _is_name(found, word, likely):
                         named[found.node] = found
+                        notes += [f"`{word}` is taken as {found.id}; {also(meant.others)}"] if meant.others else []
         except AmbiguousError as error:
             if sure:
                 notes.append(f"{error.message}; {_first_lines(error.hint)}")

@@ -40,14 +40,16 @@ RUNS = (*CALLS, EdgeKind.OVERRIDES)
 
 def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
     index = context.index()
-    sources, targets = index.overloads(request.source), index.overloads(request.target)
+    (sources, others), (targets, more) = index.meaning(request.source), index.meaning(request.target)
     asked = tuple(EdgeKind(k) for k in request.kind)
     only = resolutions(request.resolution)
     found = between(index, sources, targets, asked, only)
     if not found.edges and found.source.node != found.target.node:
         found = found._replace(backwards=bool(between(index, targets, sources, asked, only).edges))
     found = found._replace(not_analysed=index.unanalysed_languages())
-    return context.answer(found, *_taken(sources, found.source), *_taken(targets, found.target))
+    return context.answer(
+        found, *_taken(sources, found.source), *_taken(targets, found.target), others=(*others, *more)
+    )
 
 
 def _taken(symbols: Sequence[SymbolRow], taken: SymbolRow) -> Iterator[str]:
@@ -114,7 +116,7 @@ def impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer] | A
 
 def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
     index = context.index()
-    symbols = index.overloads(request.symbol)
+    symbols, others = index.meaning(request.symbol)
     symbol = symbols[0]
     seeds = [node for one in symbols for node in _insides(index, one)]
     # Importing a module is not using one symbol of it; it counts only when the module itself is asked about.
@@ -149,7 +151,7 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
     )
     if request.tests:
         answer = answer._replace(run=_run_list(index, answer, frozenset(reached.nodes.tolist()), request.tests))
-    return context.answer(answer, *warnings)
+    return context.answer(answer, *warnings, others=others)
 
 
 def _run_list(index: Index, answer: ImpactAnswer, reached: frozenset[int], runner: str) -> RunList:

@@ -18,8 +18,10 @@ BASE_EDGES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
 
 def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
     index = context.index()
-    first, *rest = [_shown(index, found, request.limit or None) for found in index.overloads(request.symbol)]
-    return context.answer(first._replace(overloads=tuple(rest), not_analysed=index.unanalysed_languages()))
+    meant = index.meaning(request.symbol)
+    first, *rest = [_shown(index, found, request.limit or None) for found in meant.symbols]
+    results = first._replace(overloads=tuple(rest), not_analysed=index.unanalysed_languages())
+    return context.answer(results, others=meant.others)
 
 
 def _shown(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnswer:

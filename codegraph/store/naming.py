@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
-from codegraph.answers import DECLARING, SymbolRow
+from codegraph.answers import DECLARING, Meaning, SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.store.nearest import nearest_hint
 from codegraph.store.pasted import fits, path_of, position, written
@@ -29,9 +29,13 @@ _CALLED: Final = frozenset(
 _HELD: Final = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
 
 
-def one_symbol(reader: Reader, text: str) -> SymbolRow:
-    """The one symbol `text` names. Raises AmbiguousError or NotFoundError, each listing what there is."""
-    found = overloads(reader, text)
+IsSecondary = Callable[[SymbolRow], bool]
+"""Whether a definition is not what a name means where there is another: a test, vendored code, a declaration."""
+
+
+def one_symbol(reader: Reader, text: str, is_secondary: IsSecondary = lambda _: False) -> SymbolRow:
+    """Return the one symbol `text` names. Raises AmbiguousError or NotFoundError, each listing what there is."""
+    found = meaning(reader, text, is_secondary).symbols
     if len(found) > 1:
         found = [row for row in found if not row.path.endswith(DECLARING)] or found
     if len(found) > 1:
@@ -39,9 +43,10 @@ def one_symbol(reader: Reader, text: str) -> SymbolRow:
     return found[0]
 
 
-def overloads(reader: Reader, text: str) -> list[SymbolRow]:
-    """The symbol `text` names, or every overload of it: definitions that share their whole name are one question. So
-    are a method and the field that it is named after, the method first, and what a file of declarations says of it.
+def meaning(reader: Reader, text: str, is_secondary: IsSecondary = lambda _: False) -> Meaning:
+    """Return the symbol `text` names, or every overload of it: definitions that share their whole name are one
+    question. So are a method and the field that it is named after, the method first, and what a file of declarations
+    says of it. Of different definitions the only one that is not secondary is meant.
 
     Raises AmbiguousError where it names different symbols, and NotFoundError, each listing what there is."""
     text = readable(text)
@@ -55,15 +60,20 @@ def overloads(reader: Reader, text: str) -> list[SymbolRow]:
         raise NotFoundError(f"no symbol `{text}`", hint=nearest_hint(reader, text, _place(text), parts))
     found = _without_constructors(found)
     alike = _of_one_name(found) or _with_declarations(found)
+    if alike:
+        return Meaning(alike, [])
+    primary = [row for row in found if not is_secondary(row)]
+    alike = primary and (_of_one_name(primary) or _with_declarations(primary))
     if not alike:
         raise _ambiguous(text, found)
-    return alike
+    return Meaning(alike, _of_each_language([row for row in found if row not in alike]))
 
 
 def _ambiguous(text: str, found: Sequence[SymbolRow]) -> AmbiguousError:
-    listed = "\n".join(f"  {row.id}" for row in _of_each_language(found)[:_LISTED])
+    candidates = [row.id for row in _of_each_language(found)[:_LISTED]]
+    listed = "\n".join(f"  {id}" for id in candidates)
     more = f"\n  … and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
-    return AmbiguousError(f"`{text}` names {len(found)} symbols", hint=f"give one of\n{listed}{more}")
+    return AmbiguousError(f"`{text}` names {len(found)} symbols", f"give one of\n{listed}{more}", candidates)
 
 
 def _of_each_language(found: Sequence[SymbolRow]) -> list[SymbolRow]:

@@ -18,6 +18,7 @@ from codegraph.answers import (
     Freshness,
     GraphArrays,
     IndexStats,
+    Meaning,
     Node,
     Page,
     ProblemRow,
@@ -112,8 +113,8 @@ class FixedIndex(Index):
             raise AmbiguousError(f"{text} names {len(found)} symbols", hint="\n".join(s.id for s in found))
         return found[0]
 
-    def overloads(self, text: str) -> list[SymbolRow]:
-        return [self.symbol(text)]
+    def meaning(self, text: str) -> Meaning:
+        return Meaning([self.symbol(text)], [])
 
     def find(self, text: str, limit: int = 50) -> list[SymbolRow]:
         exact = [s for s in self._symbols if text in (s.id, s.qualname)]

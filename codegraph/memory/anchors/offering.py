@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
-from codegraph.errors import NotFoundError
+from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.memory.anchors.mentions import MentionKind, mentions
 from codegraph.memory.model import Anchor
 
@@ -55,20 +55,46 @@ class Anchorer(Protocol):
         ...
 
 
-def named(targets: Sequence[str], find: Find, tree: Anchorer) -> tuple[Anchor, ...]:
-    """Anchors to what a writer names: symbol ids, names, paths, commits. Raises NotFoundError, and whatever `find`
-    raises for a name that means several symbols."""
+class Unanchored(NamedTuple):
+    """A name that a writer gave, and why no anchor was made of it."""
+
+    name: str
+    why: str
+    hint: str
+    candidates: tuple[str, ...] = ()  # ids of symbols that may be meant
+
+
+class Anchoring(NamedTuple):
+    anchors: tuple[Anchor, ...]
+    unanchored: tuple[Unanchored, ...] = ()
+
+
+def named(targets: Sequence[str], find: Find, tree: Anchorer) -> Anchoring:
+    """Return anchors to what a writer names: symbol ids, names, paths, commits. What is not there, and a name for
+    which `find` raises AmbiguousError or NotFoundError, is told in place of an anchor."""
     found: dict[str, Anchor] = {}
+    missing: list[Unanchored] = []
     for target in targets:
         try:
-            anchor = tree.anchor(target)
-        except NotFoundError:
-            ids = find(target)
-            if len(ids) != 1:
-                raise
-            anchor = tree.anchor(ids[0])
+            anchor = _anchor(target, find, tree)
+        except AmbiguousError as error:
+            missing.append(Unanchored(target, error.message, "", error.candidates))
+            continue
+        except NotFoundError as error:
+            missing.append(Unanchored(target, error.message, error.hint))
+            continue
         found.setdefault(anchor.target, anchor)
-    return tuple(found.values())
+    return Anchoring(tuple(found.values()), tuple(missing))
+
+
+def _anchor(target: str, find: Find, tree: Anchorer) -> Anchor:
+    try:
+        return tree.anchor(target)
+    except NotFoundError:
+        ids = find(target)
+        if len(ids) != 1:
+            raise
+        return tree.anchor(ids[0])
 
 
 def offered(text: str, find: Find, tree: Anchorer, taken: Sequence[Anchor] = ()) -> tuple[Anchor, ...]:

@@ -176,9 +176,10 @@ def _occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[np.in
     A part of a name counts `PART` of a word. Where the whole name is somewhere, its parts elsewhere do not count for
     how common it is."""
     alone = _postings(corpus, term)
-    whole = [postings for name in forms.joined if len((postings := _postings(corpus, name))[0])]
-    if whole:  # the question spells a name that memories have: its words alone are parts of it
+    names = {name: postings for name in forms.joined if len((postings := _postings(corpus, name))[0])}
+    if not names.keys().isdisjoint(forms.broken):  # what is left of a name that memories have is a part of it
         alone = alone[0], PART * alone[1]
+    whole = list(names.values())
     for needed in forms.split:
         there = [_postings(corpus, pair)[0] for pair in needed]
         both = there[0] if len(there) == 1 else reduce(np.intersect1d, there)

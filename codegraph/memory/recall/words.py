@@ -51,6 +51,7 @@ class Forms(NamedTuple):
     """How else a text may spell a term of a question."""
 
     joined: tuple[str, ...] = ()  # names that it spells together with the words beside it
+    broken: tuple[str, ...] = ()  # those of them that break off a piece that is hardly a word: the `o` of `o auth`
     split: tuple[tuple[str, ...], ...] = ()  # pairs of words, as `pairs` makes them, that spell it when all are there
     parts: tuple[str, ...] = ()  # words that are a part of it
 
@@ -74,19 +75,24 @@ def opened(text: str) -> list[str]:
 def forms(text: str) -> dict[str, Forms]:
     """Return the other spellings of the terms of a question, by term; of words, not of versions or unspaced scripts."""
     joined: dict[str, list[str]] = {}
+    broken: dict[str, list[str]] = {}
     for size in _JOINED:
         for runs in neighbours(text, size):
             name = stem("".join(runs).lower())
-            for run in runs:
-                for term in _word(run).terms:
-                    joined.setdefault(term, []).append(name)
+            pieces = any(len(run) <= _PIECE and run.lower() not in STOP_WORDS for run in runs) or opens(*runs[:2])
+            for term in (term for run in runs for term in _word(run).terms):
+                joined.setdefault(term, []).append(name)
+                if pieces:
+                    broken.setdefault(term, []).append(name)
     found: dict[str, Forms] = {}
     for run in _RUN.findall(text):
         word = _word(run)
         if len(word.terms) == 1 and "." not in run:
             term = word.terms[0]
             apart = tuple(stem(part) for part in _split(run) if part not in STOP_WORDS)
-            found[term] = Forms(tuple(dict.fromkeys(joined.get(term, ()))), _ways_to_split(run), apart)
+            found[term] = Forms(
+                tuple(dict.fromkeys(joined.get(term, ()))), tuple(broken.get(term, ())), _ways_to_split(run), apart
+            )
     return found
 
 
@@ -118,6 +124,9 @@ _KNOWN: dict[str, Word] = {}
 
 _JOINED: Final = (2, 3)
 """Words beside each other that may be one name."""
+
+_PIECE: Final = 2
+"""Letters of a piece of a name that is no word by itself, at most."""
 
 _MOST_PARTS: Final = 6
 """Parts of a name: what has more is no name that somebody asks for by a part of it."""

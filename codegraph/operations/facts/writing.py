@@ -96,7 +96,7 @@ def _anchors(context: Context, namespace: str, text: str) -> tuple[Anchor, ...]:
     """What the text mentions of this repository's code; what another project's facts mention is not looked for here."""
     from codegraph.operations.memory.anchoring import anchors_for  # reads the work tree
 
-    return anchors_for(context, (), text) if namespace in readable_in(context.repo) else ()
+    return anchors_for(context, text) if namespace in readable_in(context.repo) else ()
 
 
 def correct(context: Context, request: r.CorrectRequest) -> Answer[CorrectedAnswer]:

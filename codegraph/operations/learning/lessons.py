@@ -77,7 +77,7 @@ def record(context: Context, request: r.RecordRequest) -> Answer[RecordAnswer]:
         namespace=namespace_of(context.repo),
         origin=Origin.AGENT,
         vocabulary=Vocabulary.KIMETSU,
-        anchors=anchors_for(context, (), lesson),
+        anchors=anchors_for(context, lesson),
     )
     done, run, warnings = record_lesson(context, draft, actor="cli", run=request.run, source="cli")
     rows = conflict_rows(context, done.conflicts)

@@ -1,4 +1,6 @@
-"""Anchors of a memory: what its writer names must be there, what its text mentions is offered when it is there."""
+"""Anchors of a memory, to what its writer names and to what its text mentions.
+
+A name of which no anchor can be made is told, and costs no memory."""
 
 from __future__ import annotations
 
@@ -8,35 +10,47 @@ from codegraph.errors import AmbiguousError, CodegraphError, NotFoundError
 from codegraph.index import Index
 from codegraph.memory import notes
 from codegraph.memory.anchors.mentions import mentions
-from codegraph.memory.anchors.offering import named, offered
+from codegraph.memory.anchors.offering import Anchoring, Unanchored, named, offered
 from codegraph.memory.model import Anchor
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import readable_in
 from codegraph.operations.memory.recalling import judge_of, seen_here
 
 
-def anchors_for(context: Context, about: Sequence[str], text: str) -> tuple[Anchor, ...]:
-    """Anchors to what `about` names (symbols, files, commits), then to what the text mentions and is unmistakable.
+def anchors_for(context: Context, text: str) -> tuple[Anchor, ...]:
+    """Return anchors to what a text mentions and is unmistakable."""
+    return anchor_named(context, (), text).anchors
 
-    Raises NotFoundError and AmbiguousError for a name of `about`, never for a mention."""
+
+def anchor_named(context: Context, about: Sequence[str], text: str) -> Anchoring:
+    """Return anchors to what `about` names (symbols, files, commits), then to what the text mentions and is
+    unmistakable; and the names of `about` that are ambiguous or nowhere. A memory is stored whatever they are."""
     if not about and not mentions(text):
-        return ()
+        return Anchoring(())
     tree = judge_of(context)
     index = _index(context)
-    try:
-        first = named(
-            seen_here(context, about), lambda name: [index.symbol(name).id] if index is not None else [], tree
-        )
-    except NotFoundError as error:
-        if index is None:
-            raise NotFoundError(
-                error.message, hint="symbols are found by name in an index: `codegraph index`; paths and ids without"
-            ) from error
-        raise
-    more = offered(text, lambda name: _meanings(index, name), tree, first)
-    files = {anchor.target for anchor in (*first, *more)}
+    first = named(seen_here(context, about), lambda name: [index.symbol(name).id] if index is not None else [], tree)
+    more = offered(text, lambda name: _meanings(index, name), tree, first.anchors)
+    every = (*first.anchors, *more)
+    files = {anchor.target for anchor in every}
     # A file and its module are one thing.
-    return tuple(a for a in (*first, *more) if not a.offered or "::" in a.target or a.path not in files - {a.target})
+    kept = tuple(a for a in every if not a.offered or "::" in a.target or a.path not in files - {a.target})
+    return Anchoring(kept, first.unanchored if index is not None else tuple(map(_without_index, first.unanchored)))
+
+
+def _without_index(missing: Unanchored) -> Unanchored:
+    hint = "symbols are found by name in an index: `codegraph index`; paths and ids without"
+    return missing._replace(hint=hint)
+
+
+def told(missing: Sequence[Unanchored], again: str) -> list[str]:
+    """Return a line for each name that no anchor was made of. `again`: how to add the anchor."""
+    lines: list[str] = []
+    for one in missing:
+        which = f"; {again} with one of: {', '.join(one.candidates)}" if one.candidates else ""
+        hint = f" ({one.hint})" if one.hint else ""
+        lines.append(f"not anchored to `{one.name}`: {one.why}{hint}{which}")
+    return lines
 
 
 def offers_for(context: Context, id: str, text: str | None) -> tuple[Anchor, ...] | None:
@@ -46,14 +60,15 @@ def offers_for(context: Context, id: str, text: str | None) -> tuple[Anchor, ...
         return None
     with context.memory("").read() as state:
         namespace = notes.find(state, id, archived=True).namespace
-    return anchors_for(context, (), text) if namespace in readable_in(context.repo) else None
+    return anchors_for(context, text) if namespace in readable_in(context.repo) else None
 
 
 def _meanings(index: Index | None, name: str) -> list[str]:
     if index is None:
         return []
     try:
-        return [index.symbol(name).id]
+        meant = index.meaning(name)
+        return [row.id for row in (*meant.symbols[:1], *meant.others)]  # of several, none is unmistakable
     except (NotFoundError, AmbiguousError):
         return []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from codegraph.memory.anchors.offering import Unanchored
 from codegraph.memory.model import Anchor, JsonValue, Link, Memory, Metadata, Revision, Session, Weights
 from codegraph.memory.patterns import Pattern
 from codegraph.memory.times import rfc3339
@@ -151,6 +152,7 @@ class WrittenAnswer(NamedTuple):
     action: str  # stored, merged, updated, archived, restored, refined
     memory: MemoryRow
     token: str
+    unanchored: tuple[Unanchored, ...] = ()  # names of `--about` that no anchor was made of
 
 
 class SeveralWrittenAnswer(NamedTuple):

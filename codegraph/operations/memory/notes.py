@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from codegraph.errors import InvalidError
 from codegraph.memory import checks, notes
+from codegraph.memory.anchors.offering import Anchoring
 from codegraph.memory.engine import decode
 from codegraph.memory.erase import Scope, erase_scope, find_traces
 from codegraph.memory.erase import erase as erase_memory
@@ -55,6 +56,7 @@ def text_or_stdin(text: str) -> str:
 def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
     kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
     content = text_or_stdin(request.content)
+    anchoring = _anchoring(context, request.about, content)
     draft = Draft(
         content,
         kind,
@@ -65,7 +67,7 @@ def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
         origin=Origin.HUMAN,
         session=request.session,
         protected=request.protect,
-        anchors=_anchors(context, request.about, content),
+        anchors=anchoring.anchors,
     )
     with context.memory("cli").write() as recording:
         stored = notes.store(recording, draft)
@@ -76,13 +78,22 @@ def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
             notes.link(recording, stored.memory.id, old.id, Relationship.SUPERSEDES)
             notes.set_status(recording, old, MemoryStatus.SUPERSEDED, "superseded", stored.memory.id)
         action = "stored" if stored.created else "merged"
-        return Answer(WrittenAnswer(action, memory_row(stored.memory), recording.operation))
+        written = WrittenAnswer(action, memory_row(stored.memory), recording.operation, anchoring.unanchored)
+    return Answer(written, None, _not_anchored(written))
 
 
-def _anchors(context: Context, about: tuple[str, ...], content: str) -> tuple[Anchor, ...]:
-    from codegraph.operations.memory.anchoring import anchors_for  # reads the work tree; most verbs here do not
+def _anchoring(context: Context, about: tuple[str, ...], content: str) -> Anchoring:
+    from codegraph.operations.memory.anchoring import anchor_named  # reads the work tree; most verbs here do not
 
-    return anchors_for(context, about, content)
+    return anchor_named(context, about, content)
+
+
+def _not_anchored(written: WrittenAnswer) -> tuple[str, ...]:
+    if not written.unanchored:
+        return ()
+    from codegraph.operations.memory.anchoring import told
+
+    return tuple(told(written.unanchored, f"add it by `codegraph memory update {written.memory.id} --about`"))
 
 
 def offered_for(context: Context, id: str, text: str | None) -> tuple[Anchor, ...] | None:
@@ -170,17 +181,20 @@ def update(context: Context, request: r.UpdateRequest) -> Answer[WrittenAnswer]:
         offers=offered_for(context, request.id, content),
     )
     given = any(x is not None for x in (edit.content, edit.kind, edit.importance, edit.confidence, edit.tags))
-    if not given and not request.protect and not request.unprotect:
+    if not given and not request.about and not request.protect and not request.unprotect:
         raise InvalidError("nothing to change", hint="give a new text, or one of the options")
     if request.protect and request.unprotect:
         raise InvalidError("--protect and --unprotect exclude each other", hint="give one of them")
+    anchoring = _anchoring(context, request.about, "")
     with context.memory("cli").write() as recording:
         memory = notes.find(recording.state, request.id)
+        notes.anchor(recording, memory, anchoring.anchors)
         if given:
             memory = notes.revise(recording, memory.id, edit, reason=request.reason, expected=request.expect or None)
         if request.protect or request.unprotect:
             memory = notes.protect(recording, memory.id, request.protect)
-        return Answer(WrittenAnswer("updated", memory_row(memory), recording.operation))
+        written = WrittenAnswer("updated", memory_row(memory), recording.operation, anchoring.unanchored)
+    return Answer(written, None, _not_anchored(written))
 
 
 def delete(context: Context, request: r.DeleteRequest) -> Answer[WrittenAnswer]:

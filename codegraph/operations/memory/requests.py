@@ -79,6 +79,7 @@ class UpdateRequest:
     importance: float | None = option("new importance", default=None, metavar="0..1")
     confidence: float | None = option("new confidence", default=None, metavar="0..1")
     tag: tuple[str, ...] = option("new tags, instead of those it has", default=(), short="t", metavar="TAG,…")
+    about: tuple[str, ...] = option("further symbols, files or commits it is about", default=(), metavar="NAME,…")
     reason: str = option("why, for the history", default="")
     expect: int = option("only if this is still the latest revision", default=0)
     protect: bool = option("keep maintenance away from it", default=False)

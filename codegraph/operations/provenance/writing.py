@@ -84,7 +84,7 @@ def store_entry(context: Context, request: r.Storing) -> Answer[a.StoreAnswer]:
         edge_type=request.edge_type,
         bundle=request.bundle_name or topic(request.tags, space, request.memory_type),
         attachments=(Attachment("memory.md", whole_text),),
-        anchors=anchors_for(context, (), text),
+        anchors=anchors_for(context, text),
     )
     kept, token = write_entry(context, entry, stack=request.stack_revisions)
     return Answer(rows.stored(kept, token))
@@ -231,7 +231,7 @@ def _entry_of(
             source_krefs=request.source_krefs,
             bundle=topic(capture.tags, PROJECT, "") if capture.tags else "",
             attachments=(Attachment("memory.md", f"# {title}\n\n{clean(capture.content)}\n"),),
-            anchors=anchors_for(context, (), text),
+            anchors=anchors_for(context, text),
         )
     except CodegraphError as error:
         return error
@@ -344,7 +344,7 @@ def store_execution(context: Context, request: r.ExecutionRequest) -> Answer[a.S
         metadata=facts,
         origin=origin_of(context.surface),
         attachments=tuple(Attachment(f"{name}.txt", said + "\n") for name, said in outputs.items() if said),
-        anchors=anchors_for(context, (), text),
+        anchors=anchors_for(context, text),
     )
     kept, token = write_entry(context, entry, stack=False)
     return Answer(rows.stored(kept, token))

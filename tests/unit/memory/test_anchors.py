@@ -191,7 +191,7 @@ def test_names_and_paths_in_prose_are_mentions_and_plain_words_are_not():
     assert names == ["Client", "getUrl", "wait_for", "Foo::bar"]
 
 
-def test_only_unambiguous_mentions_are_offered_and_what_a_writer_names_must_exist(root):
+def test_only_unambiguous_mentions_are_offered_and_what_is_no_anchor_is_told(root):
     ids = {"Client.fetch": [FETCH], "close": ["a", "b"]}
 
     def find(name):
@@ -200,9 +200,9 @@ def test_only_unambiguous_mentions_are_offered_and_what_a_writer_names_must_exis
     tree = tree_of(root)
     found = offered("`Client.fetch` in net/client.py, unlike `close`", find, tree)
     assert [(a.target, a.offered) for a in found] == [(FETCH, True), ("net/client.py", True)]
-    assert [a.target for a in named(["Client.fetch"], find, tree)] == [FETCH]
-    with pytest.raises(NotFoundError):
-        named(["close"], find, tree)
+    made = named(["close", "Client.fetch"], find, tree)
+    assert [a.target for a in made.anchors] == [FETCH]
+    assert [one.name for one in made.unanchored] == ["close"]
 
 
 def test_remember_then_change_the_code_then_recall_says_so_and_ranks_it_lower(root, tmp_path):

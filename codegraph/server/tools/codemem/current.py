@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from codegraph.answers import SymbolRow
+from codegraph.answers import Meaning, SymbolRow
 from codegraph.config import load
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
@@ -38,14 +38,16 @@ def symbol(index: Index, name: str) -> SymbolRow:
     return index.symbol(name.strip().removeprefix("sym:"))
 
 
-def overloads(index: Index, name: str) -> list[SymbolRow]:
-    """As `symbol`, but every overload of a name that has several."""
-    return index.overloads(name.strip().removeprefix("sym:"))
+def meaning(index: Index, name: str) -> Meaning:
+    """As `symbol`, but every overload of a name that has several, and the definitions of it that are not meant."""
+    return index.meaning(name.strip().removeprefix("sym:"))
 
 
-def several(rows: Sequence[SymbolRow]) -> str:
-    """What a reader should know where a name is that of several overloads, "" of one."""
-    return f"{answers.several(rows)}: {', '.join(row.id for row in rows)}" if len(rows) > 1 else ""
+def several(found: Meaning) -> str:
+    """Return what a reader should know where a name has several definitions, "" where it has one."""
+    rows = found.symbols
+    known = f"{answers.several(rows)}: {', '.join(row.id for row in rows)}" if len(rows) > 1 else ""
+    return "; ".join(filter(None, (known, answers.also(found.others))))
 
 
 def node(row: SymbolRow) -> Node:

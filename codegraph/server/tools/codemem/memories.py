@@ -25,7 +25,7 @@ def store_memory(call: Call, request: m.StoreMemoryInput) -> Exact:
         namespace=namespace,
         origin=ORIGIN,
         vocabulary=WORDS,
-        anchors=anchors_for(place, (), request.content) if here else (),
+        anchors=anchors_for(place, request.content) if here else (),
     )
     with memory_of(call).write() as recording:
         stored = notes.store(recording, draft)

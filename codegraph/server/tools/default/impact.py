@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from codegraph.errors import InvalidError
-from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, name_of, several
+from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, also, name_of, several
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.operations.impact.change import shortened
@@ -35,7 +35,8 @@ def impact(call: Call, request: ImpactInput) -> Draft:
     )
     found = answer.results
     index = context.index()
-    start = [heading(context, answer), *_summary(found), *other_warnings(answer)]
+    other = filter(None, [also(answer.others)])
+    start = [heading(context, answer), *_summary(found), *other, *other_warnings(answer)]
 
     def data(tests: int) -> ImpactOutput:
         return ImpactOutput(
@@ -49,6 +50,7 @@ def impact(call: Call, request: ImpactInput) -> Draft:
             found.possible,
             place_of(found.symbol),
             not_analysed=unanalysed_of(found.not_analysed),
+            also=tuple(one.id for one in answer.others),
         )
 
     def rows(most: int) -> Callable[[], Rendering]:

@@ -12,7 +12,7 @@ from codegraph.memory.notes import Draft
 from codegraph.memory.recall.request import Recalled, RecallRequest
 from codegraph.memory.recall.signals import Location
 from codegraph.memory.times import rfc3339
-from codegraph.operations.memory.anchoring import anchors_for
+from codegraph.operations.memory.anchoring import anchor_named, told
 from codegraph.operations.memory.place import namespace_of, readable_in
 from codegraph.operations.memory.recalling import recall
 from codegraph.server.call import Call
@@ -23,6 +23,7 @@ from codegraph.server.tools.default.models import (
     MemoryRecallOutput,
     MemoryWriteInput,
     MemoryWriteOutput,
+    Missing,
     Remembered,
 )
 from codegraph.server.tools.default.words import halves
@@ -89,7 +90,8 @@ def _changed(report: AnchorReport) -> str:
 def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
     context = call.place(request.repo)
     kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "kind")
-    anchors = anchors_for(context, request.about, request.content)
+    anchoring = anchor_named(context, request.about, request.content)
+    anchors = anchoring.anchors
     draft = Draft(
         request.content,
         kind,
@@ -110,7 +112,9 @@ def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
     done = "remembered" if stored.created else "known already, merged"
     lines = [f"{done}: {memory.id}  {memory.body.kind}"]
     lines += [f"  about {target}" for target in named]
+    lines += [f"  {line}" for line in told(anchoring.unanchored, "call memory_write again, same `content`, `about`")]
     lines += [f"  supersedes {old.id}"] if old is not None else []
     lines.append(f"  undo: `codegraph memory undo {token}` in a shell")
-    data = MemoryWriteOutput(memory.id, stored.created, named, old.id if old is not None else None)
+    missing = tuple(Missing(one.name, one.candidates) for one in anchoring.unanchored)
+    data = MemoryWriteOutput(memory.id, stored.created, named, old.id if old is not None else None, missing)
     return Reply([lambda: Rendering(lines, data), lambda: Rendering(lines[:1], data._replace(anchors=()))])

@@ -91,6 +91,7 @@ class SymbolOutput(NamedTuple):
     callers: int
     callees: int
     not_analysed: dict[str, int] = {}  # languages without a resolver: files
+    also: tuple[str, ...] = ()  # ids of other definitions of the name, such as tests
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,7 @@ class ImpactOutput(NamedTuple):
     risk: float | None = None
     missing_co_changes: tuple[str, ...] = ()
     not_analysed: dict[str, int] = {}  # languages without a resolver: files of the repository or the change
+    also: tuple[str, ...] = ()  # ids of other definitions of the name, such as tests
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +175,16 @@ class MemoryWriteInput:
     max_tokens: int = _max_tokens()
 
 
+class Missing(NamedTuple):
+    """A name of `about` that no anchor was made of, and ids that it may mean."""
+
+    name: str
+    candidates: tuple[str, ...]
+
+
 class MemoryWriteOutput(NamedTuple):
     id: str
     created: bool
     anchors: tuple[str, ...]
     superseded: str | None
+    unanchored: tuple[Missing, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from codegraph.answers import SymbolRow
-from codegraph.operations.answers import Answer, SymbolAnswer, name_of, several
+from codegraph.operations.answers import Answer, SymbolAnswer, also, name_of, several
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SymbolRequest
 from codegraph.render.text.brief import callees_rows, callers_rows, listed, one_line, row, source_block
@@ -48,6 +48,7 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
     index = context.index()
     first = heading(context, answer)
     every = (found, *found.overloads)
+    other = [*filter(None, [also(answer.others)])]
     members = [m for one in every for m in one.members][:MOST_MEMBERS]
     signatures = {m.node: one_line(index.details(m).signature) for m in members}
     details = found.details
@@ -62,6 +63,7 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
         sum(one.callers_total for one in every),
         sum(one.callees_total for one in every),
         unanalysed_of(found.not_analysed),
+        tuple(one.id for one in answer.others),
     )
 
     def step(form: Form) -> Callable[[], Rendering]:
@@ -69,7 +71,7 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
         together = several([one.details.symbol for one in every])
         heads = [f"{together}; give an id or FILE:LINE for one of them"] if found.overloads else []
         shown = texts if form.rows else [lines[:2] for lines in texts]
-        return lambda: Rendering([first, *heads, *(line for lines in shown for line in lines)], data)
+        return lambda: Rendering([first, *heads, *other, *(line for lines in shown for line in lines)], data)
 
     return Draft([step(form) for form in FORMS])
 

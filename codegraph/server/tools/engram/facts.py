@@ -35,7 +35,7 @@ def remember(call: Call, request: m.RememberInput) -> Exact:
         namespace_of(place.repo) if shared else USER,
         Origin.AGENT,
         {"source": "remember"},
-        anchors=anchors_for(place, (), request.fact) if shared else (),
+        anchors=anchors_for(place, request.fact) if shared else (),
     )
     with place.memory("mcp").write() as recording:
         done = stage(recording, candidate, readable_in(place.repo), policy)

@@ -92,7 +92,7 @@ def kimetsu_brain_record(call: Call, request: m.RecordInput) -> Exact:
         namespace=namespace_of(place.repo),
         origin=Origin.AGENT,
         vocabulary=Vocabulary.KIMETSU,
-        anchors=anchors_for(place, (), request.lesson),
+        anchors=anchors_for(place, request.lesson),
     )
     done, _, warnings = record_lesson(place, draft, actor="mcp", run=request.run_id or "")
     proposed = done.how is How.PROPOSED
