@@ -39,6 +39,7 @@ from codegraph.memory.model import (
 )
 from codegraph.memory.policy import initial_status, repeated
 from codegraph.store.memory.reader import Reader
+from codegraph_parsers.ids import parse_id
 
 TOOLS = "mcp"
 """The actor of a recording that a tool for agents makes."""
@@ -320,11 +321,12 @@ def unlink(recording: Recording, link: Link) -> None:
 
 
 def link_end(state: Reader, text: str, *, archived: bool = False) -> str:
-    """A link's end: a memory's canonical id, or a symbol's id as it is. Raises NotFoundError."""
+    """A link's end: a memory's canonical id, or a symbol's id as it is, whether or not there is such a symbol here: a
+    record may come from elsewhere. What a user names is looked up before. Raises NotFoundError."""
     try:
         return find(state, text, archived=archived).id
     except NotFoundError:
-        if "::" in text or text.startswith("sym:"):
+        if "::" in text or ((parts := parse_id(text)) is not None and not parts.path.startswith("/")):
             return checks.name(text, "id")
         raise
 

@@ -1,18 +1,23 @@
-"""Walking the links between memories, in the direction they point or in both."""
+"""Walks over memories, what links them, and the code they are anchored to."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from codegraph.memory.model import Link, Memory, MemoryStatus
+from codegraph.memory.model import AnchorKind, Link, MemoryStatus
 from codegraph.store.memory.reader import Reader
 
 MAX_DEPTH: Final = 10
 MAX_NODES: Final = 2_000
 """Nodes a walk visits at most; the answer says when it stopped there."""
+
+ANCHORED: Final = "ANCHORED_TO"
+"""What relates a memory to the code it is anchored to: no relationship that somebody linked."""
+
+HIDDEN: Final = (MemoryStatus.ARCHIVED, MemoryStatus.PENDING, MemoryStatus.REJECTED)
 
 
 class Order(StrEnum):
@@ -20,36 +25,52 @@ class Order(StrEnum):
     DEPTH = "dfs"
 
 
+class Direction(StrEnum):
+    OUTGOING = "outgoing"
+    INCOMING = "incoming"
+    BOTH = "both"
+
+    def takes(self, *, outgoing: bool) -> bool:
+        """Return whether a walk in this direction follows an edge that way."""
+        return self is Direction.BOTH or outgoing == (self is Direction.OUTGOING)
+
+
+class Edge(NamedTuple):
+    source: str
+    relationship: str
+    target: str
+    weight: float = 1.0
+    link: Link | None = None  # where it is one
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        return self.source, self.target, self.relationship, self.link.label if self.link else ""
+
+    def other_end(self, id: str) -> str:
+        return self.target if self.source == id else self.source
+
+
 class Step(NamedTuple):
-    """A node of a walk. `link` is how it was reached, None for the start; `memory` is None for a symbol."""
+    """A node of a walk. `edge` is how it was reached, None for the start."""
 
     id: str
     depth: int
-    link: Link | None
-    memory: Memory | None
+    edge: Edge | None
 
 
 class Walk(NamedTuple):
     steps: tuple[Step, ...]
-    links: tuple[Link, ...]  # between the nodes reached
+    edges: tuple[Edge, ...]  # between the nodes reached
     cut: bool  # more nodes were within reach than are walked
 
 
-def walk(
-    state: Reader,
-    start: str,
-    *,
-    depth: int,
-    order: Order = Order.BREADTH,
-    both: bool = False,
-    hidden: Collection[MemoryStatus] = (MemoryStatus.ARCHIVED, MemoryStatus.PENDING, MemoryStatus.REJECTED),
-) -> Walk:
-    """Nodes within `depth` links of `start`, in the order they are reached. Neighbours are taken in a fixed order:
-    the heaviest links first. Memories in a hidden status are neither shown nor walked through."""
+def walk(start: str, neighbours: Callable[[str], Sequence[Edge]], *, depth: int, order: Order = Order.BREADTH) -> Walk:
+    """Return the nodes within `depth` edges of `start`, in the order they are reached. Each comes once; a depth-first
+    walk goes on from a node again when it meets it on a shorter way, so that both orders find the same nodes."""
     steps: list[Step] = []
     reached: dict[str, int] = {}
-    waiting: deque[Step] = deque([Step(start, 0, None, state.memory(start))])
-    kept: dict[tuple[str, str, str, str], Link] = {}
+    waiting: deque[Step] = deque([Step(start, 0, None)])
+    kept: dict[tuple[str, str, str, str], Edge] = {}
     cut = False
     while waiting:
         step = waiting.popleft() if order is Order.BREADTH else waiting.pop()
@@ -63,27 +84,37 @@ def walk(
         reached[step.id] = step.depth
         if step.depth == depth:
             continue
-        following = _neighbours(state, step, both, hidden)
-        for link, _ in following:
-            kept[link.source, link.target, link.relationship, link.label] = link
-        nexts = [Step(other.id, step.depth + 1, link, other.memory) for link, other in following]
+        following = neighbours(step.id)
+        kept |= {edge.key: edge for edge in following}
+        nexts = [Step(edge.other_end(step.id), step.depth + 1, edge) for edge in following]
         waiting.extend(nexts if order is Order.BREADTH else reversed(nexts))
-    links = tuple(link for link in kept.values() if link.source in reached and link.target in reached)
-    return Walk(tuple(steps), links, cut)
+    return Walk(tuple(steps), tuple(e for e in kept.values() if e.source in reached and e.target in reached), cut)
 
 
-class _End(NamedTuple):
-    id: str
-    memory: Memory | None
+def memory_edges(
+    state: Reader,
+    id: str,
+    direction: Direction,
+    *,
+    namespaces: Collection[str],
+    hidden: Collection[MemoryStatus] = HIDDEN,
+) -> list[Edge]:
+    """Return the links of a memory or symbol, the heaviest first, then its anchors.
 
-
-def _neighbours(state: Reader, step: Step, both: bool, hidden: Collection[MemoryStatus]) -> list[tuple[Link, _End]]:
-    links = [link for link in state.links_of([step.id]) if both or link.source == step.id]
-    others = [link.target if link.source == step.id else link.source for link in links]
-    memories = state.by_ids(others)
+    Those to memories in a hidden status are left out, and of what is anchored to a symbol what is in no namespace that
+    is asked for."""
     found = [
-        (link, _End(other, memories.get(other)))
-        for link, other in zip(links, others)
-        if other not in memories or memories[other].status not in hidden
+        Edge(link.source, link.relationship.value, link.target, link.weight, link)
+        for link in state.links_of([id])
+        if direction.takes(outgoing=link.source == id)
     ]
-    return sorted(found, key=lambda pair: (-pair[0].weight, pair[0].relationship, pair[1].id))
+    found.sort(key=lambda edge: (-edge.weight, edge.relationship, edge.other_end(id)))
+    memory = state.memory(id)
+    if memory is not None and direction.takes(outgoing=True):
+        anchors = state.anchors([memory.row]).get(memory.row, ())
+        found += [Edge(id, ANCHORED, a.target) for a in anchors if a.kind is AnchorKind.SYMBOL]
+    elif memory is None and direction.takes(outgoing=False):
+        there = state.by_rows(row for row, _ in state.anchored_to([id]))
+        found += [Edge(m.id, ANCHORED, id) for m in there.values() if m.namespace in namespaces]
+    others = state.by_ids(edge.other_end(id) for edge in found)
+    return [e for e in found if (m := others.get(e.other_end(id))) is None or m.status not in hidden]

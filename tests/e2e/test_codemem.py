@@ -20,6 +20,7 @@ from support.memory import TestEngine
 from codegraph.memory import notes
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import Anchor, AnchorKind, Relationship
+from codegraph.operations.memory.place import namespace_of
 from codegraph.operations.tools.codemem import TOOLS
 from codegraph.operations.tools.inventory import choose
 from codegraph.server.app import make_server
@@ -149,7 +150,7 @@ def test_the_toolset_offers_its_names_with_their_parameters_and_defaults(home: P
         "get_pagerank": {"top_k": 20, "damping": 0.85},
         "search_code": {"query": None, "k": 10},
         "set_scoring_weights": dict.fromkeys(weights.split()),
-        "graph_traverse": {"start_id": None, "max_depth": 2, "algorithm": "bfs"},
+        "graph_traverse": {"start_id": None, "max_depth": 2, "algorithm": "bfs", "direction": "outgoing"},
         "codemem_stats": {},
         "codemem_health": {},
     }
@@ -321,7 +322,7 @@ def test_get_cross_repo_reports_the_workspace_and_its_links(call: Ask, root: Pat
 
 def test_graph_traverse_walks_outwards_in_either_order(call: Ask):
     reached = call("graph_traverse", start_id="McpServer::start", max_depth=3, algorithm="dfs")
-    assert list(reached[0]) == ["id", "kind", "label", "memory_id"]
+    assert list(reached[0]) == ["id", "kind", "label", "memory_id", "depth", "edges"]
     assert (reached[0]["label"], reached[0]["memory_id"]) == ("start", None)
     labels = [one["label"] for one in reached]
     assert {"open", "parse_config"} <= set(labels)
@@ -343,6 +344,35 @@ def test_graph_traverse_crosses_from_memories_to_code(call: Ask, home: Path):
     assert [one["memory_id"] for one in reached[:3]] == [first.id, why.id, None]
     assert reached[0]["kind"] == "memory"
     assert "parse_config" in [one["label"] for one in reached]
+    relations = [[edge["relationship"] for edge in one["edges"]] for one in reached[:3]]
+    assert relations == [[], ["LEADS_TO"], ["ANCHORED_TO"]]
+
+
+def test_graph_traverse_goes_against_edges_to_callers_and_memories(call: Ask, home: Path, root: Path):
+    engine = TestEngine(home, seed=1)
+    why = engine.store("Open the database lazily", anchors=(OPEN,), namespace=namespace_of(root))
+    elsewhere = engine.store("Another project opens it too", anchors=(OPEN,), namespace="commit:elsewhere")
+    assert why.id not in [one["id"] for one in call("graph_traverse", start_id="Storage::open")]
+    reached = {one["id"]: one for one in call("graph_traverse", start_id="Storage::open", direction="incoming")}
+    assert reached[why.id]["edges"] == [
+        {"source": why.id, "relationship": "ANCHORED_TO", "target": OPEN.target, "weight": 1.0}
+    ]
+    assert elsewhere.id not in reached
+    callers = [one for one in reached.values() if one["depth"] == 1 and one["memory_id"] is None]
+    assert {edge["relationship"] for one in callers for edge in one["edges"]} >= {"CALLS", "CONTAINS"}
+    assert all(edge["target"] == OPEN.target for one in callers for edge in one["edges"] if one["label"] == "start")
+    both = call("graph_traverse", start_id="Storage::open", direction="both", max_depth=1)
+    assert {why.id, "parse_config"} <= {one["id"] for one in both} | {one["label"] for one in both}
+
+
+def test_an_association_names_what_there_is(call: Ask, home: Path, root: Path):
+    why = TestEngine(home, seed=2).store("Open the database for reading")
+    made = call("associate_memories", source_id=why.id, target_id="Storage::open", relationship="EXPLAINS")
+    assert made["target_id"] == OPEN.target
+    for missing in ("crates/codemem-storage/src/lib.rs::Storage.opne", "Storage::opne", "opne"):
+        said = refused(root, "associate_memories", source_id=why.id, target_id=missing, relationship="EXPLAINS")
+        assert "no memory and no symbol" in said and "open" in said, said
+    assert "no memory and no symbol" in refused(root, "store_memory", content="opened twice", links=["Storage::opne"])
 
 
 # ---- the store

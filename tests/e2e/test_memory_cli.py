@@ -120,6 +120,22 @@ def test_links_and_what_is_made_of_several(cg):
     assert code == 2 and "LEADS_TO" in err
 
 
+def test_a_link_names_code_as_every_verb_does_and_only_code_that_is_there(cg, folder):
+    GitRepo.make(folder, {"store.py": "class Store:\n    def save(self): ...\n"})
+    cg("index")
+    why = cg("memory", "add", "Written twice on purpose", "--about", "Store.save")[1]["memory"]["id"]
+    made = cg("memory", "link", why, "EXPLAINS", "Store.save")[1]["link"]
+    assert made["target"] == "python:store.py::Store.save"
+    for missing in ("Store.sav", "python:store.py::Store.sav"):
+        code, _, err = cg("memory", "link", why, "EXPLAINS", missing)
+        assert code == 2 and "no memory and no symbol" in err and "save" in err
+    code, _, err = cg("memory", "add", "Linked to nothing", "--link", "Store.gone")
+    assert code == 2 and cg("memory", "list")[1]["total"] == 1
+    walk = cg("memory", "traverse", "Store.save", "--both")[1]
+    assert [step["id"] for step in walk["steps"]] == [made["target"], why]
+    assert {link["relationship"] for link in walk["links"]} == {"EXPLAINS", "ANCHORED_TO"}
+
+
 def test_weights_change_one_at_a_time_and_are_kept(cg):
     before = cg("memory", "weights")[1]["weights"]
     assert before["vector_similarity"] == 0.25 and before["scope"] == 0.1

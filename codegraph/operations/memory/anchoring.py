@@ -4,7 +4,7 @@ A name of which no anchor can be made is told, and costs no memory."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from codegraph.errors import AmbiguousError, CodegraphError, NotFoundError
 from codegraph.index import Index
@@ -15,6 +15,7 @@ from codegraph.memory.model import Anchor
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import readable_in
 from codegraph.operations.memory.recalling import judge_of, seen_here
+from codegraph.store.memory.reader import Reader
 
 
 def anchors_for(context: Context, text: str) -> tuple[Anchor, ...]:
@@ -28,7 +29,7 @@ def anchor_named(context: Context, about: Sequence[str], text: str) -> Anchoring
     if not about and not mentions(text):
         return Anchoring(())
     tree = judge_of(context)
-    index = _index(context)
+    index = index_of(context)
     first = named(seen_here(context, about), lambda name: [index.symbol(name).id] if index is not None else [], tree)
     more = offered(text, lambda name: _meanings(index, name), tree, first.anchors)
     every = (*first.anchors, *more)
@@ -73,9 +74,35 @@ def _meanings(index: Index | None, name: str) -> list[str]:
         return []
 
 
-def _index(context: Context) -> Index | None:
+def index_of(context: Context) -> Index | None:
     """The repository's index when it has a readable one. Remembering needs none."""
     try:
         return context.index()
     except CodegraphError:
         return None
+
+
+def link_end(state: Reader, index: Callable[[], Index | None], text: str, *, archived: bool = False) -> str:
+    """Return the id of the memory, or else of the symbol, that a name means; a symbol's may be a short one.
+
+    Raises NotFoundError and AmbiguousError, with candidates where a symbol was meant."""
+    try:
+        memory = state.resolve(text)
+    except (NotFoundError, AmbiguousError) as error:
+        return _symbol_end(index(), text.strip().removeprefix("sym:"), error)
+    return notes.find(state, memory.id, archived=archived).id
+
+
+def _symbol_end(index: Index | None, name: str, no_memory: NotFoundError | AmbiguousError) -> str:
+    if index is None:
+        if isinstance(no_memory, AmbiguousError) or "::" not in name:
+            raise no_memory
+        raise NotFoundError(
+            f"there is no index to look for the symbol `{name}` in", hint="index the repository first: codegraph index"
+        ) from no_memory
+    try:
+        return index.symbol(name).id
+    except NotFoundError as error:
+        if isinstance(no_memory, AmbiguousError):
+            raise no_memory from error
+        raise NotFoundError(f"no memory and no symbol is called `{name}`", hint=error.hint or no_memory.hint) from error

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from codegraph.memory import checks, notes, reshape
 from codegraph.memory.decisions import decision_chain
 from codegraph.memory.hygiene.text import one_line
-from codegraph.memory.model import Origin, Vocabulary
+from codegraph.memory.model import Memory, Origin, Vocabulary
 from codegraph.memory.notes import Draft, Edit
-from codegraph.memory.walk import MAX_DEPTH, Order, Walk, walk
+from codegraph.memory.walk import MAX_DEPTH, Direction, Edge, Order, Step, memory_edges, walk
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import requests as r
 from codegraph.operations.memory.answers import (
     DecisionsAnswer,
     LinkAnswer,
+    LinkRow,
     SeveralWrittenAnswer,
     StepRow,
     TraverseAnswer,
@@ -21,44 +24,49 @@ from codegraph.operations.memory.answers import (
     link_row,
     memory_row,
 )
-from codegraph.operations.memory.notes import namespaces_asked, offered_for
+from codegraph.operations.memory.notes import link_ends, namespaces_asked, offered_for
+from codegraph.operations.memory.place import readable_in
 
 _HEAD = 100
 
 
 def link(context: Context, request: r.LinkRequest) -> Answer[LinkAnswer]:
     relationship = checks.relationship(request.relationship)
+    source, target = link_ends(context, (request.source, request.target))
     with context.memory("cli").write() as recording:
-        made = notes.link(recording, request.source, request.target, relationship, request.weight)
+        made = notes.link(recording, source, target, relationship, request.weight)
         return Answer(LinkAnswer(link_row(made), recording.operation))
 
 
 def traverse(context: Context, request: r.TraverseRequest) -> Answer[TraverseAnswer]:
     depth = checks.whole(request.depth, "--depth", 0, MAX_DEPTH)
+    direction = Direction.BOTH if request.both else Direction.OUTGOING
+    here = readable_in(context.repo)
+    (start,) = link_ends(context, (request.start,), archived=True)
     with context.memory("cli").read() as state:
-        start = notes.link_end(state, request.start)
-        found = walk(state, start, depth=depth, order=Order(request.algorithm), both=request.both)
+        edges = partial(memory_edges, state, direction=direction, namespaces=here)
+        found = walk(start, edges, depth=depth, order=Order(request.algorithm))
+        memories = state.by_ids(step.id for step in found.steps)
     warnings = (f"stopped after {len(found.steps)} nodes",) if found.cut else ()
-    return Answer(
-        TraverseAnswer(tuple(step_rows(found)), tuple(link_row(x) for x in found.links), found.cut), None, warnings
+    rows = tuple(_step_row(step, memories.get(step.id)) for step in found.steps)
+    return Answer(TraverseAnswer(rows, tuple(map(_edge_row, found.edges)), found.cut), None, warnings)
+
+
+def _step_row(step: Step, memory: Memory | None) -> StepRow:
+    return StepRow(
+        step.id,
+        step.depth,
+        str(memory.body.kind) if memory else "symbol",
+        one_line(memory.body.content)[:_HEAD] if memory else step.id,
+        step.edge.relationship if step.edge else "",
+        step.edge.other_end(step.id) if step.edge else "",
     )
 
 
-def step_rows(found: Walk) -> list[StepRow]:
-    rows = []
-    for step in found.steps:
-        memory = step.memory
-        rows.append(
-            StepRow(
-                step.id,
-                step.depth,
-                str(memory.body.kind) if memory else "symbol",
-                one_line(memory.body.content)[:_HEAD] if memory else step.id,
-                step.link.relationship.value if step.link else "",
-                "" if step.link is None else step.link.source if step.link.target == step.id else step.link.target,
-            )
-        )
-    return rows
+def _edge_row(edge: Edge) -> LinkRow:
+    if edge.link is not None:
+        return link_row(edge.link)
+    return LinkRow(edge.source, edge.relationship, edge.target, edge.weight, "", "", {})
 
 
 def refine(context: Context, request: r.RefineRequest) -> Answer[WrittenAnswer]:

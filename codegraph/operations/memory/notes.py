@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 
 from codegraph.errors import InvalidError
@@ -69,9 +70,10 @@ def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
         protected=request.protect,
         anchors=anchoring.anchors,
     )
+    linked = link_ends(context, request.link) if request.link else ()
     with context.memory("cli").write() as recording:
         stored = notes.store(recording, draft)
-        for other in request.link:
+        for other in linked:
             notes.link(recording, stored.memory.id, other, Relationship.RELATES_TO)
         if request.supersedes:
             old = notes.find(recording.state, request.supersedes)
@@ -94,6 +96,14 @@ def _not_anchored(written: WrittenAnswer) -> tuple[str, ...]:
     from codegraph.operations.memory.anchoring import told
 
     return tuple(told(written.unanchored, f"add it by `codegraph memory update {written.memory.id} --about`"))
+
+
+def link_ends(context: Context, names: Sequence[str], *, archived: bool = False) -> list[str]:
+    """Return the ids of the memories and symbols that the ends of links name. Raises NotFoundError, AmbiguousError."""
+    from codegraph.operations.memory.anchoring import index_of, link_end
+
+    with context.memory("cli").read() as state:
+        return [link_end(state, lambda: index_of(context), name, archived=archived) for name in names]
 
 
 def offered_for(context: Context, id: str, text: str | None) -> tuple[Anchor, ...] | None:

@@ -111,18 +111,18 @@ class EraseRequest:
 
 @dataclass(frozen=True, slots=True)
 class LinkRequest:
-    source: str = argument("id of a memory or a symbol", metavar="SOURCE")
+    source: str = argument("id of a memory, or id or name of a symbol", metavar="SOURCE")
     relationship: str = argument("how they are related, such as LEADS_TO", metavar="RELATIONSHIP")
-    target: str = argument("id of a memory or a symbol", metavar="TARGET")
+    target: str = argument("id of a memory, or id or name of a symbol", metavar="TARGET")
     weight: float = option("weight of the link", default=1.0, metavar="NUMBER")
 
 
 @dataclass(frozen=True, slots=True)
 class TraverseRequest:
-    start: str = argument("id of a memory or a symbol", metavar="ID")
+    start: str = argument("id of a memory, or id or name of a symbol", metavar="ID")
     depth: int = option("links away at most", default=2)
     algorithm: str = option("order of the walk", default="bfs", choices=("bfs", "dfs"))
-    both: bool = option("follow links against their direction too", default=False)
+    both: bool = option("follow links and anchors against their direction too", default=False)
 
 
 @dataclass(frozen=True, slots=True)

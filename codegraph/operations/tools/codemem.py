@@ -72,7 +72,8 @@ TOOLS: tuple[Tool, ...] = (
     ),
     Tool(
         "graph_traverse", _SET, "Walk the graph",
-        "Symbols and memories within some steps of a start, along what it calls, contains, uses and links to.",
+        "Symbols and memories within some steps of a start, each with the edges that lead to it: what calls, contains, "
+        "uses, links to or is anchored to what.",
         "models:TraverseInput", "models:TraverseOutput", "traverse:graph_traverse", twin="callees",
     ),
     Tool(

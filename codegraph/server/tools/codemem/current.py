@@ -7,11 +7,12 @@ from pathlib import Path
 
 from codegraph.answers import Meaning, SymbolRow
 from codegraph.config import load
-from codegraph.errors import NotFoundError
+from codegraph.errors import NotFoundError, NotIndexedError
 from codegraph.index import Index
 from codegraph.maintenance import recent_roots
 from codegraph.operations import answers
 from codegraph.operations.context import Context
+from codegraph.operations.memory.anchoring import link_end
 from codegraph.operations.tools.kinds import kind_of
 from codegraph.server.call import Call
 from codegraph.server.tools.codemem.models import Node
@@ -29,6 +30,20 @@ def current_root(call: Call) -> Path:
 def current(call: Call) -> Context:
     """That codebase, its index open. Raises what opening and indexing raise."""
     return call.open(current_root(call))
+
+
+def current_index(call: Call) -> Index | None:
+    """Its index, None where nothing is indexed yet."""
+    try:
+        return current(call).index()
+    except NotIndexedError:
+        return None
+
+
+def link_ends(call: Call, names: Sequence[str]) -> list[str]:
+    """The ids of the memories and symbols that the ends of links name. Raises NotFoundError, AmbiguousError."""
+    with call.place().memory("mcp").read() as state:
+        return [link_end(state, lambda: current_index(call), name) for name in names]
 
 
 def symbol(index: Index, name: str) -> SymbolRow:

@@ -10,6 +10,7 @@ from codegraph.operations.memory.place import readable_in
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.codemem import memory_models as m
+from codegraph.server.tools.codemem.current import link_ends
 from codegraph.server.tools.codemem.place import ORIGIN, WORDS, memory_of, namespace_or_here
 
 
@@ -27,9 +28,10 @@ def store_memory(call: Call, request: m.StoreMemoryInput) -> Exact:
         vocabulary=WORDS,
         anchors=anchors_for(place, request.content) if here else (),
     )
+    linked = link_ends(call, request.links) if request.links else ()
     with memory_of(call).write() as recording:
         stored = notes.store(recording, draft)
-        for other in request.links:
+        for other in linked:
             notes.link(recording, stored.memory.id, other, Relationship.RELATES_TO)
     memory = stored.memory
     status = "stored" if stored.created else "duplicate"

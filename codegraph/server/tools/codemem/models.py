@@ -297,6 +297,18 @@ class TraverseInput:
     start_id: str = argument("id of a memory, or id or qualified name of a symbol")
     max_depth: int = option("most steps", default=2, low=0, high=DEEPEST)
     algorithm: str = option("order", default="bfs", choices=("bfs", "dfs"))
+    direction: str = option(
+        "with edges, against them (callers, and memories anchored to a symbol), or both",
+        default="outgoing",
+        choices=("outgoing", "incoming", "both"),
+    )
+
+
+class TraversedEdge(NamedTuple):
+    source: str
+    relationship: str
+    target: str
+    weight: float
 
 
 class Visited(NamedTuple):
@@ -304,6 +316,8 @@ class Visited(NamedTuple):
     kind: str
     label: str
     memory_id: str | None
+    depth: int
+    edges: tuple[TraversedEdge, ...]  # between it and the nodes before it
 
 
 class TraverseOutput(NamedTuple):

@@ -8,13 +8,15 @@ from codegraph.memory.times import rfc3339
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.codemem import memory_models as m
+from codegraph.server.tools.codemem.current import link_ends
 from codegraph.server.tools.codemem.place import memory_of
 
 
 def associate_memories(call: Call, request: m.AssociateMemoriesInput) -> Exact:
     relationship = checks.relationship(request.relationship)
+    source, target = link_ends(call, (request.source_id, request.target_id))
     with memory_of(call).write() as recording:
-        link = notes.link(recording, request.source_id, request.target_id, relationship, request.weight)
+        link = notes.link(recording, source, target, relationship, request.weight)
     id = f"{link.source}-{link.relationship.value}-{link.target}"
     answer = m.AssociateMemoriesOutput(id, link.source, link.target, link.relationship.value, link.weight)
     return Exact(to_json(answer))

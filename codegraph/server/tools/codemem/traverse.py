@@ -1,126 +1,109 @@
-"""`graph_traverse`: one walk over code and memories, along the direction edges point."""
+"""`graph_traverse`: one walk over code and memories."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from codegraph.answers import SymbolRow
-from codegraph.config import load
-from codegraph.errors import AmbiguousError, NotFoundError, NotIndexedError
 from codegraph.index import Index
-from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import RECALLABLE, AnchorKind, Memory
+from codegraph.memory.model import Memory, MemoryStatus
+from codegraph.memory.walk import MAX_NODES, Direction, Edge, Order, memory_edges, walk
 from codegraph.model import EdgeKind
+from codegraph.operations.memory.anchoring import link_end
+from codegraph.operations.memory.place import readable_in
+from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import current, node, symbol
-from codegraph.server.tools.codemem.models import TraverseInput, Visited
+from codegraph.server.tools.codemem.current import current_index, node
+from codegraph.server.tools.codemem.models import TraversedEdge, TraverseInput, Visited
+from codegraph.server.tools.codemem.place import memory_of
 from codegraph.store.memory.reader import Reader
 
-MOST_NODES = 2_000
 LABEL = 80
 """Characters of a memory that stand for it."""
 
 FOLLOWED = tuple(kind for kind in EdgeKind if kind is not EdgeKind.TESTS)
+UNTOLD = (*(status for status in MemoryStatus if status not in (MemoryStatus.ACTIVE, MemoryStatus.STALE)),)
 
-Stop = SymbolRow | Memory
+Node = SymbolRow | Memory
 
 
 def graph_traverse(call: Call, request: TraverseInput) -> Exact:
-    """The start, then what it leads to. Memories that no recall returns are neither shown nor passed."""
-    engine = MemoryEngine(load(call.repositories.cwd).home, actor="mcp")
-    with engine.read() as memories:
-        walk = Walk(memories, call)
-        start = walk.start(request.start_id)
-        stops = walk.run(start, request.max_depth, depth_first=request.algorithm == "dfs")
-    note = f"stopped at {MOST_NODES:,} nodes; more exist" if walk.cut else ""
-    return Exact(to_json([_visited(stop) for stop in stops]), note)
+    """The start, then what it leads to, each with the edges to the nodes before it. Memories that no recall returns are
+    neither shown nor passed."""
+    direction = Direction(request.direction)
+    with memory_of(call).read() as memories:
+        graph = _Graph(memories, call, direction)
+        start = link_end(memories, lambda: graph.index, request.start_id, archived=True)
+        found = walk(start, graph.edges, depth=request.max_depth, order=Order(request.algorithm))
+        nodes = graph.nodes([step.id for step in found.steps])
+    places = {step.id: place for place, step in enumerate(found.steps)}
+    edges: dict[str, list[TraversedEdge]] = {step.id: [] for step in found.steps}
+    for edge in found.edges:
+        later = max(edge.source, edge.target, key=places.__getitem__)
+        edges[later].append(TraversedEdge(edge.source, edge.relationship, edge.target, edge.weight))
+    note = f"stopped at {MAX_NODES:,} nodes; more exist" if found.cut else ""
+    rows = [_visited(nodes[step.id], step.depth, edges[step.id]) for step in found.steps if step.id in nodes]
+    return Exact(to_json(rows), note)
 
 
-@dataclass(slots=True)
-class Walk:
+@dataclass
+class _Graph:
+    """Memories and the code of the current codebase. What names a symbol that is not there leads nowhere."""
+
     memories: Reader
     call: Call
-    cut: bool = False
-    _opened: Index | None = field(default=None)
-    _asked: bool = False
+    direction: Direction
+    _symbols: dict[str, SymbolRow] = field(default_factory=dict[str, SymbolRow])
 
-    def start(self, text: str) -> Stop:
-        """The memory or symbol a text means. Raises NotFoundError, AmbiguousError."""
-        try:
-            return self.memories.resolve(text)
-        except (NotFoundError, AmbiguousError):
-            index = self._index()
-            if index is None:
-                raise
-        return symbol(index, text)
-
-    def run(self, start: Stop, depth: int, *, depth_first: bool) -> list[Stop]:
-        """Each node once, within `depth` steps. A depth-first walk comes back to a node that it meets on a shorter way,
-        so that both orders find the same nodes."""
-        waiting: deque[tuple[Stop, int]] = deque([(start, 0)])
-        reached: dict[str, int] = {}
-        stops: list[Stop] = []
-        while waiting:
-            stop, level = waiting.pop() if depth_first else waiting.popleft()
-            if reached.get(stop.id, depth + 1) <= level:
-                continue
-            if stop.id not in reached:
-                if len(stops) == MOST_NODES:
-                    self.cut = True
-                    break
-                stops.append(stop)
-            reached[stop.id] = level
-            if level < depth:
-                following = [(other, level + 1) for other in self._following(stop)]
-                waiting.extend(reversed(following) if depth_first else following)
-        return stops
-
-    def _following(self, stop: Stop) -> list[Stop]:
-        """Where edges, links and anchors lead from a node: links first, the heaviest first."""
-        links = sorted(
-            (link for link in self.memories.links_of([stop.id]) if link.source == stop.id),
-            key=lambda link: (-link.weight, link.relationship, link.target),
-        )
-        targets = [link.target for link in links]
-        if isinstance(stop, Memory):
-            anchors = self.memories.anchors([stop.row]).get(stop.row, ())
-            targets += [a.target for a in anchors if a.kind is AnchorKind.SYMBOL]
-            return self._stops(targets)
-        index = self._index()
-        edges = index.outgoing(stop, FOLLOWED, limit=None).items if index is not None else []
-        return [*self._stops(targets), *(e.target for e in edges if isinstance(e.target, SymbolRow))]
-
-    def _stops(self, targets: Iterable[str]) -> list[Stop]:
-        wanted = list(dict.fromkeys(targets))
-        memories = self.memories.by_ids(wanted)
-        found: list[Stop] = []
-        for target in wanted:
-            memory = memories.get(target)
-            if memory is not None:
-                if memory.status in RECALLABLE:
-                    found.append(memory)
-                continue
-            index = self._index()
-            rows = [row for row in index.find(target) if row.id == target] if index is not None else []
-            found += rows[:1]
-        return found
-
-    def _index(self) -> Index | None:
+    @cached_property
+    def index(self) -> Index | None:
         """The current codebase, opened when code is first met; None when there is none."""
-        if not self._asked:
-            self._asked = True
-            try:
-                self._opened = current(self.call).index()
-            except NotIndexedError:
-                self._opened = None
-        return self._opened
+        return current_index(self.call)
+
+    @cached_property
+    def namespaces(self) -> Collection[str]:
+        return readable_in(self.call.place().repo)
+
+    def edges(self, id: str) -> Sequence[Edge]:
+        found = memory_edges(self.memories, id, self.direction, namespaces=self.namespaces, hidden=UNTOLD)
+        known = self.nodes([edge.other_end(id) for edge in found])
+        found = [edge for edge in found if edge.other_end(id) in known]
+        row = None if self.memories.memory(id) else self._symbol(id)
+        return [*found, *self._code(row)] if row is not None else found
+
+    def _code(self, row: SymbolRow) -> list[Edge]:
+        if self.index is None:
+            return []
+        there = []
+        if self.direction.takes(outgoing=True):
+            there += self.index.outgoing(row, FOLLOWED, limit=None).items
+        if self.direction.takes(outgoing=False):
+            there += self.index.incoming(row, FOLLOWED, limit=None).items
+        made: list[Edge] = []
+        for edge in there:
+            if isinstance(edge.source, SymbolRow) and isinstance(edge.target, SymbolRow):
+                self._symbols |= {edge.source.id: edge.source, edge.target.id: edge.target}
+                made.append(Edge(edge.source.id, RELATIONSHIPS[edge.kind], edge.target.id))
+        return list(dict.fromkeys(made))
+
+    def nodes(self, ids: Sequence[str]) -> dict[str, Node]:
+        """The memories and symbols of ids, those left out that are neither."""
+        memories = self.memories.by_ids(ids)
+        symbols = ((id, self._symbol(id)) for id in ids if id not in memories)
+        return {**memories, **{id: row for id, row in symbols if row is not None}}
+
+    def _symbol(self, id: str) -> SymbolRow | None:
+        if id not in self._symbols and self.index is not None:
+            self._symbols |= {row.id: row for row in self.index.find(id) if row.id == id}
+        return self._symbols.get(id)
 
 
-def _visited(stop: Stop) -> Visited:
-    if isinstance(stop, SymbolRow):
-        return Visited(*node(stop), memory_id=None)
-    text = " ".join(stop.body.content.split())
-    return Visited(stop.id, "memory", text if len(text) <= LABEL else text[: LABEL - 1] + "…", stop.id)
+def _visited(found: Node, depth: int, edges: Sequence[TraversedEdge]) -> Visited:
+    if isinstance(found, SymbolRow):
+        return Visited(*node(found), None, depth, tuple(edges))
+    text = " ".join(found.body.content.split())
+    label = text if len(text) <= LABEL else text[: LABEL - 1] + "…"
+    return Visited(found.id, "memory", label, found.id, depth, tuple(edges))
