@@ -1,6 +1,7 @@
 """`codegraph hook EVENT`: what coding agents run on the events of a session, with a JSON payload on standard input.
 
-A hook never gets in the way: whatever goes wrong, it says nothing and exits with 0. `CODEGRAPH_DEBUG=1` makes it speak.
+A hook never gets in the way: whatever goes wrong, it exits with 0, and says nothing but that an event has no such name.
+What comes to nothing is noted in a log that `codegraph doctor` reads; `CODEGRAPH_DEBUG=1` makes it speak.
 The ones that run on every tool call load nothing but a JSON parser.
 """
 
@@ -24,6 +25,19 @@ EVENTS = {
     "run-fail": "end a run that failed, for the reason in `category`",
 }
 
+ALIASES = {
+    "user-prompt-submit": "prompt",
+    "user-prompt-submitted": "prompt",
+    "before-submit-prompt": "prompt",
+    "before-agent": "prompt",
+    "post-tool-use": "tool-use",
+    "after-tool": "tool-use",
+    "post-tool-use-failure": "tool-failure",
+    "pre-compress": "pre-compact",
+    "after-agent": "stop",
+}
+"""What agents call these events, in small letters with hyphens: `PostToolUse` and `post_tool_use` are one."""
+
 BRIEF_TOKENS = 1_500
 REMINDER_TOKENS = 500
 LONGEST_PAYLOAD = 8_000_000
@@ -40,13 +54,33 @@ _SECRET_WORDS = ("pass", "pwd", "kennwort", "secret", "token", "credential", "lo
 def run_hook(event: str) -> int:
     """Handle one event. Always 0."""
     try:
-        _handle(event, _payload())
+        name = event_named(event)
+        if not name:
+            sys.stderr.write(f"codegraph: no hook event is called {event!r}; the events: {', '.join(EVENTS)}\n")
+            _note(event, "no such event")
+        elif not _handle(name, _payload()):
+            _note(event, "its payload names no tool")
     except BaseException as error:  # noqa: BLE001 - whatever it is, the agent goes on
         if os.environ.get("CODEGRAPH_DEBUG"):
             import traceback
 
             traceback.print_exception(error)
     return 0
+
+
+def event_named(name: str) -> str:
+    """Return the event that a name means, ours or an agent's own; "" for none."""
+    plain = ""
+    for at, letter in enumerate(name.strip()):
+        plain += "-" if letter.isupper() and at and name[at - 1].islower() else ""
+        plain += "-" if letter in "_- " else letter.lower()
+    return plain if plain in EVENTS else ALIASES.get(plain, "")
+
+
+def _note(event: str, why: str) -> None:
+    from codegraph.store.memory.hook_log import note_failure
+
+    note_failure(_home(), event, why)
 
 
 def _payload() -> dict:
@@ -66,15 +100,16 @@ def _home() -> str:
     return str(home_folder(os.environ))
 
 
-def _handle(event: str, payload: dict) -> None:
+def _handle(event: str, payload: dict) -> bool:
+    """Whether there was something to handle."""
     if event in ("tool-use", "tool-failure"):
         from codegraph.store.memory.spool import spool
 
-        spool(_home(), payload, guarded, failed=event == "tool-failure")
-    elif event in EVENTS:
-        from codegraph.cli.hook_session import handle
+        return spool(_home(), payload, guarded, failed=event == "tool-failure")
+    from codegraph.cli.hook_session import handle
 
-        handle(event, payload, _home())
+    handle(event, payload, _home())
+    return True
 
 
 def guarded(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import sys
+from collections import Counter
 from pathlib import Path
 
 from codegraph import __version__
@@ -14,6 +15,7 @@ from codegraph.operations.answers import Answer, DoctorAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import DoctorRequest
 from codegraph.store.memory.backup import check_database
+from codegraph.store.memory.hook_log import NAME, read_failures
 
 OLDEST_PYTHON = (3, 11)
 
@@ -25,6 +27,7 @@ def doctor(context: Context, request: DoctorRequest) -> Answer[DoctorAnswer]:
         _output(),
         *check_health(context.repo, context.config),
         *_memory(context.config.home),
+        *_hooks(context.config.home),
     ]
     return Answer(DoctorAnswer(tuple(checks)))
 
@@ -53,6 +56,23 @@ def _memory(home: Path) -> list[Check]:
         return []
     said = "1 memory is" if held.memories == 1 else f"{held.memories:,} memories are"
     return [Check("memory", CheckStatus.OK, f"{said} readable")]
+
+
+def _hooks(home: Path) -> list[Check]:
+    """Nothing is said of hooks unless some were run in vain."""
+    failures = read_failures(str(home))
+    if not failures:
+        return []
+    kinds = Counter(f"{row['event']!r} ({row['why']})" for row in failures)
+    told = ", ".join(f"{name}, {times} times" if times > 1 else name for name, times in kinds.most_common(3))
+    return [
+        Check(
+            "hooks",
+            CheckStatus.WARNING,
+            f"recorded nothing lately: {told}",
+            f"correct the agent's settings (codegraph hook --help), then delete {home / 'memory' / NAME}",
+        )
+    ]
 
 
 def failed(answer: DoctorAnswer) -> bool:

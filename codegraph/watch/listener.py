@@ -5,7 +5,8 @@ emptied.
 
 writes one JSON object a line, first `{"backend", "why", "watches"}`, then `{"paths", "lost", "watches"}` whenever there
 is something to say, everything since the last line that was taken in one. It ends when its standard input does, which
-is when its parent dies, however that dies.
+is when its parent dies, however that dies. Where the wanted backend is not available it writes `{"error", "hint"}` and
+ends.
 """
 
 from __future__ import annotations
@@ -18,16 +19,23 @@ from pathlib import Path
 from typing import Final
 
 from codegraph.config import Config, load
+from codegraph.errors import InstallationError
 from codegraph.scan.git import git_folder
 from codegraph.watch.poll import Poll
 from codegraph.watch.seen import Backend, BudgetError, Seen
 
 BACKENDS: Final = ("auto", "inotify", "watchdog", "poll")
 _FOREVER: Final = 3600.0
+_HINTS: Final = {
+    "watchdog": "install it: pip install watchdog; or leave the choice to codegraph: --backend auto",
+    "inotify": "raise fs.inotify.max_user_watches on Linux; elsewhere, and without rights to do so: --backend auto",
+}
 
 
 def open_backend(root: Path, config: Config, wanted: str) -> tuple[Backend, str]:
-    """The wanted backend, or the best there is for `auto`, and why it is not a better one."""
+    """The wanted backend, or the best there is for `auto`, and why it is not a better one.
+
+    Raises InstallationError where the wanted one is not available."""
     git = git_folder(root)
     if wanted == "poll":
         return Poll(root, config, git), "asked for"
@@ -40,7 +48,9 @@ def open_backend(root: Path, config: Config, wanted: str) -> tuple[Backend, str]
 
         return Native(root, config, git), ""
     except (BudgetError, ImportError) as error:
-        return Poll(root, config, git), str(error)
+        if wanted == "auto":
+            return Poll(root, config, git), str(error)
+        raise InstallationError(f"the backend {wanted} is not available: {error}", hint=_HINTS[wanted]) from error
 
 
 class Outbox:
@@ -70,7 +80,11 @@ def say(row: dict[str, object]) -> None:
 def main(arguments: list[str]) -> int:
     root = Path(arguments[0])
     config = load(root)
-    backend, why = open_backend(root, config, arguments[1])
+    try:
+        backend, why = open_backend(root, config, arguments[1])
+    except InstallationError as error:
+        say({"error": error.message, "hint": error.hint})
+        return 1
     say({"backend": backend.name, "why": why, "watches": backend.watches})
     outbox = Outbox()
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from codegraph.errors import StorageError
+from codegraph.errors import InstallationError, StorageError
 from codegraph.python_processes import start_module
 from codegraph.watch.seen import Seen
 
@@ -34,11 +34,14 @@ class Source:
         self._changed = threading.Condition()
         self._seen = Seen()
         self._listening = Listening()
+        self._refused: InstallationError | None = None
         self._process: subprocess.Popen[str] | None = None
         self._deaths = 0
 
     def start(self) -> Listening:
-        """Begin to listen; returns once every change from now on is noticed. Raises StorageError when it cannot."""
+        """Begin to listen; returns once every change from now on is noticed.
+
+        Raises InstallationError where the backend is not available, StorageError when it cannot for another reason."""
         self.stop()
         self._listening = Listening()
         process = start_module(
@@ -46,9 +49,15 @@ class Source:
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
         self._process = process
-        threading.Thread(target=self._receive, args=(process,), daemon=True).start()
+        receiving = threading.Thread(target=self._receive, args=(process,), daemon=True)
+        receiving.start()
         with self._changed:
-            self._changed.wait_for(lambda: bool(self._listening.backend) or process.poll() is not None, READY_S)
+            self._changed.wait_for(lambda: self._has_answered(process), READY_S)
+        if process.poll() is not None:
+            receiving.join()  # its last words
+        with self._changed:
+            if self._refused is not None:
+                raise self._refused
             if not self._listening.backend:
                 raise StorageError(
                     f"changes in {self._root} cannot be listened to", hint="try `codegraph watch --backend poll`"
@@ -62,9 +71,14 @@ class Source:
             seen, self._seen = self._seen, Seen()
         if self._died():
             self._deaths += 1
-            if self._deaths >= MOST_DEATHS:
+            instead = self._listening.backend if self._deaths >= MOST_DEATHS else ""
+            if instead:
                 self._backend = "poll"
             self.start()
+            if instead and instead != "poll":
+                with self._changed:
+                    why = f"the process that listens by {instead} ended {self._deaths} times"
+                    self._listening = self._listening._replace(why=why)
             return Seen(frozenset(), "the process that listens ended")
         return seen
 
@@ -85,6 +99,9 @@ class Source:
             process.kill()
             process.wait()
 
+    def _has_answered(self, process: subprocess.Popen[str]) -> bool:
+        return bool(self._listening.backend) or self._refused is not None or process.poll() is not None
+
     def _anything(self) -> bool:
         return bool(self._seen) or self._died()
 
@@ -104,7 +121,9 @@ class Source:
         with self._changed:
             if process is not self._process:
                 return  # of one that was replaced
-            if "backend" in row:
+            if "error" in row:
+                self._refused = InstallationError(str(row["error"]), hint=str(row["hint"]))
+            elif "backend" in row:
                 self._listening = Listening(str(row["backend"]), str(row["why"]), int(str(row["watches"])))
             else:
                 paths = row["paths"]

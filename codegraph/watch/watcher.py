@@ -298,12 +298,13 @@ class Watcher:
 
     def _listen(self) -> None:
         self._tell(activity=self._state.activity)
-        listening = self._source.start()
-        self._tell(backend=listening.backend, why=listening.why, watches=listening.watches)
+        self._source.start()
+        self._tell()
 
     def _tell(self, **changes: object) -> None:
-        watches = self._source.listening.watches
-        state = replace(self._state, **({"watches": watches} | changes))  # type: ignore[arg-type]
+        by = self._source.listening
+        listening = {"backend": by.backend, "why": by.why, "watches": by.watches} if by.backend else {}
+        state = replace(self._state, **(listening | changes))  # type: ignore[arg-type]
         if state != self._state:
             self._state = state
             self._folder.write(state)

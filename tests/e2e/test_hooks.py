@@ -15,6 +15,7 @@ from support.serving import server_environment
 from codegraph.memory.brief import CLOSING, brief
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import Filter, MemoryKind, Origin
+from codegraph.store.memory.hook_log import MOST_BYTES, note_failure
 from codegraph.tokens import token_bound
 
 
@@ -23,8 +24,10 @@ class Agent:
         self.home, self.folder = folder / "home", folder / "project"
         self.folder.mkdir()
 
-    def hook(self, event: str, payload: object = None, *, raw: bytes | None = None, **more: object) -> str:
-        """What a hook prints; that it succeeds and is silent otherwise is asserted."""
+    def hook(
+        self, event: str, payload: object = None, *, raw: bytes | None = None, complains: str = "", **more: object
+    ) -> str:
+        """What a hook prints; that it succeeds and otherwise says nothing, or what it `complains`, is asserted."""
         if raw is None:
             raw = json.dumps(
                 {"session_id": "s1", "cwd": str(self.folder)} | more if payload is None else payload
@@ -37,7 +40,8 @@ class Agent:
             env=server_environment() | {"CODEGRAPH_HOME": str(self.home)},
             timeout=60,
         )
-        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.returncode == 0
+        assert complains in done.stderr.decode() if complains else done.stderr == b""
         return done.stdout.decode()
 
     def tool(self, name: str, **given: object) -> None:
@@ -111,7 +115,40 @@ def test_payloads_may_hold_objects_where_others_hold_text(agent: Agent, payload)
 @pytest.mark.parametrize("event", ["session-start", "prompt", "tool-use", "stop", "session-end", "no-such-event"])
 @pytest.mark.parametrize("raw", [b"", b"not json", b"[1]", b"\xff\xfe", b'{"cwd": 3}'])
 def test_whatever_comes_in_nothing_but_success_goes_out(agent: Agent, event, raw):
-    agent.hook(event, raw=raw)
+    agent.hook(event, raw=raw, complains="'no-such-event'" if event == "no-such-event" else "")
+
+
+@pytest.mark.parametrize("event", ["PostToolUse", "postToolUse", "post-tool-use", "after_tool", "AfterTool"])
+def test_events_may_have_the_names_that_agents_give_them(agent: Agent, event):
+    agent.hook(event, tool_name="Edit", tool_input={"file_path": "a.py"})
+    agent.hook("UserPromptSubmit", prompt="something to do")
+    with MemoryEngine(agent.home).read() as state:
+        assert [use.tool for use in state.tool_uses()] == ["Edit", "UserPrompt"]
+    assert hooks_checked(agent) == []
+
+
+def test_events_that_nobody_knows_and_calls_without_a_tool_are_told_by_doctor(agent: Agent):
+    for _ in range(400):
+        note_failure(str(agent.home), "BeforeModel", "no such event")
+    agent.hook("BeforeModel", complains="no hook event is called 'BeforeModel'")
+    agent.hook("PostToolUse", {"file": "a.py"})
+    (told,) = hooks_checked(agent)
+    assert told["status"] == "warning" and told["fix"]
+    assert (
+        "'BeforeModel' (no such event)" in told["detail"]
+        and "'PostToolUse' (its payload names no tool)" in told["detail"]
+    )
+    assert (agent.home / "memory" / "hooks.log").stat().st_size <= MOST_BYTES
+
+
+def hooks_checked(agent: Agent) -> list[dict]:
+    done = subprocess.run(
+        [sys.executable, "-m", "codegraph", "doctor", "--json"],
+        capture_output=True,
+        cwd=agent.folder,
+        env=server_environment() | {"CODEGRAPH_HOME": str(agent.home)},
+    )
+    return [check for check in json.loads(done.stdout)["results"]["checks"] if check["name"] == "hooks"]
 
 
 def test_a_damaged_store_is_no_obstacle(agent: Agent):

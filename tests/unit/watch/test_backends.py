@@ -13,10 +13,12 @@ import pytest
 from support.gitrepo import GitRepo
 
 from codegraph.config import Config
+from codegraph.errors import InstallationError
 from codegraph.scan.git import git_folder
 from codegraph.watch.listener import open_backend
 from codegraph.watch.poll import Poll
 from codegraph.watch.seen import INDEX_CHANGED, MOST_PATHS, Backend, BudgetError, Seen
+from codegraph.watch.source import Source
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="the kernel's interface is Linux's")
 
@@ -143,6 +145,28 @@ def test_a_short_budget_is_polled_and_said(repo: GitRepo, tmp_path: Path, monkey
     monkeypatch.setattr(Inotify, "_add", no_more)
     backend, why = open_backend(repo.root, Config(tmp_path / "home"), "auto")
     assert (backend.name, why) == ("poll", "No space left on device: fs.inotify.max_user_watches is 8192")
+
+
+def test_a_backend_that_is_asked_for_and_not_there_is_an_error(repo: GitRepo, tmp_path: Path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "watchdog.observers", None)
+    monkeypatch.delitem(sys.modules, "codegraph.watch.native", raising=False)
+    with pytest.raises(InstallationError) as refused:
+        open_backend(repo.root, Config(tmp_path / "home"), "watchdog")
+    assert "watchdog" in refused.value.message and "pip install watchdog" in refused.value.hint
+
+
+def test_a_listener_that_has_no_such_backend_says_so(repo: GitRepo, tmp_path: Path, monkeypatch):
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    hide_watchdog(tmp_path, monkeypatch)
+    with pytest.raises(InstallationError, match="watchdog is not available"):
+        Source(repo.root, "watchdog").start()
+
+
+def hide_watchdog(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For processes that are started: a module of that name that cannot be imported."""
+    (folder / "hidden").mkdir()
+    (folder / "hidden/watchdog.py").write_text("raise ImportError(\"No module named 'watchdog'\")\n")
+    monkeypatch.setenv("PYTHONPATH", str(folder / "hidden"))
 
 
 def test_too_many_paths_become_a_reason_to_compare_everything():
