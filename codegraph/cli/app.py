@@ -43,8 +43,8 @@ SUBGROUPS = {
 }
 
 
-ALIASES = {"brain": "learn"}
-"""First words of another program whose verbs are ours under another one: what somebody has in a script goes on."""
+ALIASES = {"brain": "learn", "engram": "memory"}
+"""First words of other programs whose verbs are ours under another one: what somebody has in a script goes on."""
 VERB_ALIASES = {"approve": "memory approve", "reject": "memory reject"}
 """Whole verbs of another program, likewise."""
 SKIPPED = ("memory",)

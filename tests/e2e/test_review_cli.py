@@ -251,3 +251,11 @@ def test_the_verbs_that_other_programs_have_at_the_top_are_understood(folder, ca
     verb, *options = words
     assert main([verb, "mem-0001", *options]) == 0
     assert "mem-0001" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [("approve",), ("reject", "--reason", "no longer true"), ("memory", "forget")])
+def test_a_staged_fact_is_decided_by_the_command_of_its_own_vocabulary(folder, cg, capsys, words):
+    cg("harvest", str(said(folder, "I prefer pnpm over npm.")))
+    assert main(["engram", *words, "mem-0001"]) == 0
+    assert "mem-0001" in capsys.readouterr().out
+    assert cg("queue")[1]["facts"] == []
