@@ -25,6 +25,7 @@ from codegraph.operations.tools.codemem import TOOLS
 from codegraph.operations.tools.inventory import choose
 from codegraph.server.app import make_server
 from codegraph.server.repositories import Repositories
+from codegraph.server.tools.codemem import ranks
 
 FILES = {
     "Cargo.toml": '[workspace]\nmembers = ["crates/*"]\n',
@@ -145,11 +146,11 @@ def test_the_toolset_offers_its_names_with_their_parameters_and_defaults(home: P
         "get_dependencies": {"qualified_name": None, "direction": "both"},
         "get_impact": {"qualified_name": None, "depth": 2},
         "review_diff": {"diff": None, "depth": 3},
-        "get_clusters": {"resolution": 1.0},
+        "get_clusters": {"resolution": 1.0, "cluster_id": None, "offset": 0},
         "get_cross_repo": {"path": None},
-        "get_pagerank": {"top_k": 20, "damping": 0.85},
+        "get_pagerank": {"top_k": 20, "damping": 0.85, "offset": 0},
         "search_code": {"query": None, "k": 10},
-        "set_scoring_weights": dict.fromkeys(weights.split()),
+        "set_scoring_weights": dict.fromkeys((*weights.split(), "scope")),
         "graph_traverse": {"start_id": None, "max_depth": 2, "algorithm": "bfs", "direction": "outgoing"},
         "codemem_stats": {},
         "codemem_health": {},
@@ -394,6 +395,55 @@ def test_weights_are_normalised_kept_over_a_restart_and_omitted_ones_stay(call: 
         assert memories.weights().scope == 0.10
 
 
+def test_the_weight_of_the_scope_counts_where_a_recall_says_what_it_is_about(call: Ask, home: Path, root: Path):
+    engine = TestEngine(home, seed=3)
+    engine.store("Retries are counted apart", namespace=namespace_of(root))
+    here = engine.store("Retries are counted here", namespace=namespace_of(root), anchors=(OPEN,))
+    assert {hit["score_breakdown"]["scope"] for hit in call("recall_memory", query="retries counted")} == {0.0}
+    value = call("set_scoring_weights", scope=0.5)
+    assert value["scope"] == 0.5 and sum(value["weights"].values()) == pytest.approx(1)
+    for tool in ("recall_memory", "recall_with_expansion", "recall_with_impact"):
+        best = call(tool, query="retries counted", about=["Storage.open"])[0]
+        assert (best["id"], best["score_breakdown"]["scope"]) == (here.id, 1.0), tool
+    call("set_scoring_weights", scope=0.1)
+
+
+def test_what_does_not_fit_into_one_answer_is_read_page_by_page(call: Ask, root: Path, tmp_path: Path, monkeypatch):
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(ranks, "MOST_TOKENS", 4_000)
+    whole = call("codemem_stats")["repositories"][0]["symbols"]
+    found: list[str] = []
+    while len(found) < whole:
+        page = call("get_pagerank", top_k=1000, offset=len(found))["results"]
+        assert page
+        found += [row["id"] for row in page]
+    assert len(found) == len(set(found)) == whole
+    first = call("get_clusters")["clusters"][0]
+    members: list[str] = []
+    while len(members) < first["size"]:
+        (page,) = call("get_clusters", cluster_id=0, offset=len(members))["clusters"]
+        members += page["members"]
+    assert len(set(members)) == first["size"] and members[: len(first["members"])] == first["members"]
+    assert "there is no cluster 999" in refused(root, "get_clusters", cluster_id=999)
+
+
+def test_a_namespace_is_listed_with_its_folder(call: Ask, root: Path):
+    call("store_memory", content="Folders are told")
+    listed = {one["name"]: one["folder"] for one in call("list_namespaces")["namespaces"]}
+    assert listed[namespace_of(root)] == str(root)
+
+
+def test_a_part_of_a_codebase_that_is_indexed_does_not_take_its_place(
+    call: Ask, root: Path, tmp_path: Path, monkeypatch
+):
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    call("index_codebase", path=str(root))
+    before = call("search_symbols", query="handle_request")
+    reply, _ = anyio.run(_ask, root, "index_codebase", {"path": str(root / "crates/codemem-core")})
+    assert "is a part of" in reply.content[1].text
+    assert call("search_symbols", query="handle_request") == before != []
+
+
 def test_all_weights_zero_is_refused(call: Ask, root: Path):
     names = "vector_similarity graph_strength token_overlap temporal tag_matching importance confidence recency"
     assert "all weights are 0" in refused(root, "set_scoring_weights", **dict.fromkeys(names.split(), 0))
@@ -401,12 +451,17 @@ def test_all_weights_zero_is_refused(call: Ask, root: Path):
 
 
 def test_statistics_are_told_by_repository(call: Ask, home: Path, root: Path, tmp_path: Path):
+    call("store_memory", content="The database is opened by `Storage::open` and nowhere else")
     value = call("codemem_stats")
     assert list(value)[:4] == ["storage", "vector", "graph", "embeddings"]
     assert list(value["storage"]) == ["memories", "embeddings", "graph_nodes", "graph_edges"]
     assert value["repository"] == str(root)
     assert [one["root"] for one in value["repositories"]] == [str(root)]
-    assert value["graph"]["nodes"] == value["repositories"][0]["symbols"] == value["storage"]["graph_nodes"]
+    memories = value["storage"]["memories"]
+    symbols = value["repositories"][0]["symbols"]
+    assert value["graph"]["nodes"] == value["storage"]["graph_nodes"] == symbols + memories
+    assert value["graph"]["node_kinds"]["memory"] == memories > 0
+    assert value["graph"]["relationship_types"]["ANCHORED_TO"] > 0
     assert value["graph"]["node_kinds"]["struct"] == 3
     assert value["graph"]["relationship_types"]["CALLS"] >= 4
 

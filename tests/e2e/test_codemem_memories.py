@@ -136,7 +136,8 @@ def test_every_example_of_its_documentation_is_answered(served):
     assert sum(answers["set_scoring_weights"]["weights"].values()) == pytest.approx(1)
     assert [m["memory_type"] for m in answers["export_memories"]] == ["decision"]
     assert answers["import_memories"]["imported"] == 2
-    assert {"name": "/Users/dev/myproject", "memory_count": 2} in answers["list_namespaces"]["namespaces"]
+    listed = {one["name"]: one["memory_count"] for one in answers["list_namespaces"]["namespaces"]}
+    assert listed["/Users/dev/myproject"] == 2
     assert answers["namespace_stats"]["type_distribution"] == {"context": 1, "decision": 1}
     assert "codegraph memory undo" in answers["delete_namespace"].pop("note")
     assert answers["delete_namespace"] == {"deleted": 1, "namespace": "/Users/dev/old-project"}

@@ -395,6 +395,7 @@ class BackupRestoreAnswer(NamedTuple):
 class NamespacesAnswer(NamedTuple):
     namespaces: tuple[CountRow, ...]
     here: str
+    folders: dict[str, str]  # the work trees of those that are repositories known here
 
 
 class NamespaceStatsAnswer(NamedTuple):

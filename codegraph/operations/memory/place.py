@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from codegraph.memory.identity import USER, readable
+from codegraph.operations.context import Context
 from codegraph.operations.worktree import work_tree
 from codegraph.scan.git import in_work_tree
 
@@ -28,6 +29,14 @@ def _repository_of(root: Path) -> str:
     from codegraph.scan.identity import repository_id  # asks git
 
     return repository_id(root)
+
+
+def folders_of_namespaces(context: Context) -> dict[str, str]:
+    """Return the work tree of each namespace that is a repository known here: its id says little to a reader."""
+    from codegraph.maintenance import recent_roots
+
+    roots = [work_tree(context.repo.absolute()), *recent_roots(context.config)]
+    return {namespace_of(root): str(root) for root in reversed(roots)}
 
 
 def readable_in(folder: Path) -> tuple[str, ...]:

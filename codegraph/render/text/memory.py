@@ -286,7 +286,12 @@ def backup_restore_text(answer: a.BackupRestoreAnswer) -> list[str]:
 
 def namespaces_text(answer: a.NamespacesAnswer) -> list[str]:
     rows = [
-        (one_line(row.name) or "(none)", f"{row.count:,}", "here" if row.name == answer.here else "")
+        (
+            one_line(row.name) or "(none)",
+            f"{row.count:,}",
+            one_line(answer.folders.get(row.name, "")),
+            "here" if row.name == answer.here else "",
+        )
         for row in answer.namespaces
     ]
     lines = columns(rows, right=frozenset({1})) or ["nothing is remembered yet"]

@@ -14,17 +14,25 @@ from codegraph.operations import answers
 from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import link_end
 from codegraph.operations.tools.kinds import kind_of
+from codegraph.operations.worktree import work_tree
 from codegraph.server.call import Call
 from codegraph.server.tools.codemem.models import Node
 
 
 def current_root(call: Call) -> Path:
-    """The work tree indexed last among the allowed roots; without any, the folder the call means."""
-    roots = call.repositories.roots(call.roots)
-    for root in recent_roots(load(roots[0])):
-        if any(root == allowed or allowed in root.parents for allowed in roots):
+    """The work tree indexed last among the allowed roots, but no part of another one; without any, the folder the call
+    means."""
+    allowed = call.repositories.roots(call.roots)
+    recent = [root for root in recent_roots(load(allowed[0])) if _is_within(root, allowed)]
+    for root in recent:
+        around = (*recent, *(tree for tree in [work_tree(root)] if _is_within(tree, allowed)))
+        if not any(other in root.parents for other in around):
             return root
     return call.repositories.folder(None, call.roots)
+
+
+def _is_within(folder: Path, roots: Sequence[Path]) -> bool:
+    return any(folder == root or root in folder.parents for root in roots)
 
 
 def current(call: Call) -> Context:

@@ -178,6 +178,7 @@ class ListNamespacesInput:
 class NamespaceCount(NamedTuple):
     name: str
     memory_count: int
+    folder: str | None  # the work tree whose memories these are, where it is known here
 
 
 class ListNamespacesOutput(NamedTuple):
@@ -355,12 +356,17 @@ class PatternInsightsOutput(NamedTuple):
     result: str
 
 
+def _about() -> tuple[str, ...]:
+    return option("files or symbols you are at: what is anchored near them ranks higher (`scope`)", default=())
+
+
 @dataclass(frozen=True, slots=True)
 class RecallMemoryInput:
     query: str = argument("a question, in natural language")
     k: int = option("", default=10, low=1, high=MOST_RECALLED)
     memory_type: str | None = _type("", None)
     namespace: str | None = _namespace()
+    about: tuple[str, ...] = _about()
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,6 +375,7 @@ class RecallWithExpansionInput:
     k: int = option("", default=5, low=1, high=MOST_RECALLED)
     expansion_depth: int = option("hops through the graph; 0 adds nothing", default=1, low=0, high=5)
     namespace: str | None = _namespace()
+    about: tuple[str, ...] = _about()
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,6 +383,7 @@ class RecallWithImpactInput:
     query: str = argument("a question, in natural language")
     k: int = option("", default=10, low=1, high=MOST_RECALLED)
     namespace: str | None = _namespace()
+    about: tuple[str, ...] = _about()
 
 
 class ChangedAnchor(NamedTuple):

@@ -164,6 +164,8 @@ class ReviewDiffOutput(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class ClustersInput:
     resolution: float = option("higher gives more, smaller clusters", default=1.0, low=0.001, high=1000.0)
+    cluster_id: int | None = option("only this cluster, with all of its members", default=None, low=0)
+    offset: int = option("members of it to leave out at the beginning: where a page ended", default=0, low=0)
 
 
 class Cluster(NamedTuple):
@@ -223,6 +225,7 @@ class CrossRepoOutput(NamedTuple):
 class PageRankInput:
     top_k: int = option("most results", default=20, low=1, high=MOST)
     damping: float = option("damping factor", default=0.85, low=0.0, high=0.999)
+    offset: int = option("results to leave out at the beginning: where a page ended", default=0, low=0)
 
 
 class Ranked(NamedTuple):
@@ -274,6 +277,7 @@ class WeightsInput:
     importance: float | None = _weight("importance of the memory (0.05)")
     confidence: float | None = _weight("confidence of the memory (0.05)")
     recency: float | None = _weight("recent use (0.05)")
+    scope: float | None = _weight("nearness to the code in `about` of a recall, on top of the eight (0.10)")
 
 
 class EightWeights(NamedTuple):
@@ -289,7 +293,8 @@ class EightWeights(NamedTuple):
 
 class WeightsOutput(NamedTuple):
     updated: bool
-    weights: EightWeights
+    weights: EightWeights  # of sum 1
+    scope: float  # counts where a recall says what it is about
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeVar
 
 import numpy as np
 
 from codegraph.analysis.rank import pagerank
+from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.operations.clusters import divide
 from codegraph.operations.network import USES, network
 from codegraph.operations.structure import page_ranks
 from codegraph.operations.tools.kinds import kind_of
 from codegraph.server.call import Call
-from codegraph.server.reply import MOST_TOKENS, Exact, to_json
+from codegraph.server.reply import MOST_TOKENS, Exact, dumps, to_json
 from codegraph.server.tools.codemem.current import current, freshness_note, label
 from codegraph.server.tools.codemem.models import (
     Cluster,
@@ -23,8 +25,14 @@ from codegraph.server.tools.codemem.models import (
     PageRankOutput,
     Ranked,
 )
+from codegraph.tokens import token_bound
+
+T = TypeVar("T")
 
 DEFAULT_DAMPING = 0.85
+FRAME: Final = 400
+"""Tokens that are left for what stands around a page of rows."""
+
 SHOWN = (200, 50, 20, 10, 5, 3)
 """Members of a cluster that are named, from the most to the fewest."""
 
@@ -44,8 +52,10 @@ def get_clusters(call: Call, request: ClustersInput) -> Exact:
     order = np.lexsort((np.arange(labels.size), -ranks, labels))
     starts = np.cumsum(sizes) - sizes
     groups = [order[starts[one] : starts[one] + sizes[one]].tolist() for one in real.tolist()]
+    if request.cluster_id is not None:
+        return _one_cluster(call, index, groups, request, freshness_note(context))
     value, shown = _fitting(call, index, groups, request.resolution)
-    notes = [f"the first {shown} members of each cluster, by rank"] if shown else []
+    notes = [f"the first {shown} members of each cluster, by rank; `cluster_id` shows all of one"] if shown else []
     return Exact(to_json(value), "; ".join(filter(None, (*notes, freshness_note(context)))))
 
 
@@ -57,6 +67,33 @@ def _fitting(call: Call, index: Index, groups: list[list[int]], resolution: floa
         if most == SHOWN[-1] or call.count(to_json(value)) + NOTES <= MOST_TOKENS:
             return value, most if most < largest else 0
     return ClustersOutput(len(groups), resolution, ()), 0
+
+
+def _one_cluster(call: Call, index: Index, groups: list[list[int]], request: ClustersInput, note: str) -> Exact:
+    """All members of a cluster, a page at a time. Raises NotFoundError."""
+    number = request.cluster_id or 0
+    if number >= len(groups):
+        raise NotFoundError(f"there is no cluster {number}", hint=f"clusters are numbered from 0 to {len(groups) - 1}")
+    ids = [row.id for row in index.symbols(groups[number][request.offset :])]
+    shown = _page(call, ids)
+    value = ClustersOutput(len(groups), request.resolution, (Cluster(number, len(groups[number]), tuple(shown)),))
+    return Exact(to_json(value), "; ".join(filter(None, (_where(request.offset, shown, len(groups[number])), note))))
+
+
+def _page(call: Call, rows: Sequence[T]) -> Sequence[T]:
+    """Return as many of the rows as the budget holds, at least one. Structured content is a second copy."""
+    room = MOST_TOKENS // (2 if call.structured else 1) - FRAME
+    for place, row in enumerate(rows):
+        room -= token_bound(dumps(to_json(row))) + 1
+        if room < 0:
+            return rows[: max(place, 1)]
+    return rows
+
+
+def _where(offset: int, shown: Sequence[object], total: int) -> str:
+    """Which part of the rows is shown, "" for all or the last of them."""
+    end = offset + len(shown)
+    return f"{offset + 1:,} to {end:,} of {total:,}; more with `offset` {end}" if end < total else ""
 
 
 def _clusters(index: Index, groups: list[list[int]], most: int) -> Iterator[Cluster]:
@@ -72,10 +109,15 @@ def get_pagerank(call: Call, request: PageRankInput) -> Exact:
     else:
         graph = network(index, USES).graph
         scores = pagerank(graph, damping=request.damping) if graph.node_count else np.zeros(0)
-    best = np.lexsort((np.arange(scores.size), -scores))[: request.top_k].tolist()
+    best = np.lexsort((np.arange(scores.size), -scores))[request.offset : request.top_k].tolist()
     rows = index.symbols(best)
-    found = tuple(
-        Ranked(row.id, f"{scores[at]:.6f}", kind_of(row.kind, is_test=row.is_test), label(row))
-        for at, row in zip(best, rows)
+    found = _page(
+        call,
+        [
+            Ranked(row.id, f"{scores[at]:.6f}", kind_of(row.kind, is_test=row.is_test), label(row))
+            for at, row in zip(best, rows)
+        ],
     )
-    return Exact(to_json(PageRankOutput(request.damping, request.top_k, found)), freshness_note(context))
+    where = _where(request.offset, found, min(request.top_k, scores.size))
+    value = PageRankOutput(request.damping, request.top_k, tuple(found))
+    return Exact(to_json(value), "; ".join(filter(None, (where, freshness_note(context)))))

@@ -12,7 +12,8 @@ from codegraph.embed.static import DIMENSION
 from codegraph.errors import CodegraphError, NotIndexedError
 from codegraph.maintenance import check_health, list_repositories
 from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.statistics import memory_stats
+from codegraph.memory.statistics import MemoryStats, memory_stats
+from codegraph.memory.walk import ANCHORED
 from codegraph.operations.context import Context
 from codegraph.operations.tools.kinds import KINDS, RELATIONSHIPS
 from codegraph.server.call import Call
@@ -49,10 +50,13 @@ def codemem_stats(call: Call, request: NoInput) -> Exact:
     vectors = embedded(context) if context is not None else Embedded(0, 0)
     value = StatsOutput(
         storage=StorageStats(
-            of.memories, of.memories + vectors.rows, sum(r.symbols for r in rows), sum(r.edges for r in rows)
+            of.memories,
+            of.memories + vectors.rows,
+            sum(r.symbols for r in rows) + of.memories,
+            sum(r.edges for r in rows) + of.links + of.anchors,
         ),
         vector=VectorStats(of.memories + vectors.rows, vectors.dimensions or _dimensions(config), "cosine"),
-        graph=_graph(index.stats()) if index is not None else GraphStats(0, 0, {}, {}),
+        graph=_graph(index.stats() if index is not None else None, of),
         embeddings=EncoderStats(_encoder_state(config) == "ok", None),
         repository=str(index.root) if index is not None else None,
         repositories=tuple(RepositoryStats(r.root, r.files, r.symbols, r.edges, r.generation) for r in rows),
@@ -60,13 +64,18 @@ def codemem_stats(call: Call, request: NoInput) -> Exact:
     return Exact(to_json(value))
 
 
-def _graph(stats: IndexStats) -> GraphStats:
+def _graph(stats: IndexStats | None, of: MemoryStats) -> GraphStats:
+    """Code of the current codebase, and all memories with what links them and what they are anchored to."""
     kinds, relationships = Counter[str](), Counter[str]()
-    for kind, number in stats.symbols.items():
+    for kind, number in stats.symbols.items() if stats else ():
         kinds[KINDS[kind]] += number
-    for edge in stats.edges:
+    for edge in stats.edges if stats else ():
         relationships[RELATIONSHIPS[edge.kind]] += edge.count
-    return GraphStats(stats.symbol_count, stats.edge_count, dict(kinds), dict(relationships))
+    nodes, edges = (stats.symbol_count, stats.edge_count) if stats else (0, 0)
+    kinds["memory"] += of.memories
+    relationships.update(dict(of.by_relationship))
+    relationships[ANCHORED] += of.anchors
+    return GraphStats(nodes + of.memories, edges + of.links + of.anchors, dict(+kinds), dict(+relationships))
 
 
 def codemem_health(call: Call, request: NoInput) -> Exact:

@@ -11,7 +11,7 @@ from codegraph.server.tools.codemem.models import EightWeights, WeightsInput, We
 from codegraph.server.tools.codemem.place import memory_of
 
 EIGHT = EightWeights._fields
-"""The ninth weight, of the scope, counts only where a caller says where it is. It stays as it is, beside the eight."""
+"""The ninth weight, of the scope, counts only where a caller says where it is, beside the eight and on top of them."""
 
 
 def set_scoring_weights(call: Call, request: WeightsInput) -> Exact:
@@ -19,4 +19,4 @@ def set_scoring_weights(call: Call, request: WeightsInput) -> Exact:
     with memory_of(call).write() as memory:
         after = set_weights(memory, given)
     shown = EightWeights(*(getattr(after, name) for name in EIGHT))
-    return Exact(to_json(WeightsOutput(True, shown)))
+    return Exact(to_json(WeightsOutput(True, shown, after.scope)))
