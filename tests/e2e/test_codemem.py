@@ -451,6 +451,7 @@ def test_all_weights_zero_is_refused(call: Ask, root: Path):
 
 
 def test_statistics_are_told_by_repository(call: Ask, home: Path, root: Path, tmp_path: Path):
+    call("index_codebase", path=str(root))
     call("store_memory", content="The database is opened by `Storage::open` and nowhere else")
     value = call("codemem_stats")
     assert list(value)[:4] == ["storage", "vector", "graph", "embeddings"]
