@@ -109,17 +109,11 @@ def test_kind_decides_the_tier_and_is_preference_unless_given(served, monkeypatc
     served(session)
 
 
-def test_an_unknown_kind_waits_for_review_and_says_so(served, monkeypatch):
-    monkeypatch.setenv("CODEGRAPH_AUTOPROMOTE", "true")
-
+def test_an_unknown_kind_is_refused_with_the_ten_there_are(served):
     async def session(agent: Agent) -> None:
-        result = await agent.client.call_tool("remember", {"fact": "I collect stamps", "kind": "Hobby"})
-        staged, note = text(result).splitlines()
-        assert staged == "staged mem-0001: [hobby] I collect stamps" and "a person decides" in note
-        assert await agent.recall() == []
-        user("approve", "mem-0001", "--kind", "preference")
-        (found,) = await agent.recall(query="stamps")
-        assert found["kind"] == "preference"
+        refused = await agent.fails("remember", fact="I collect stamps", kind="hobby")
+        assert all(kind in refused for kind in LOW_RISK | CURATED)
+        assert await agent.remember("I collect stamps") == "staged mem-0001: [preference] I collect stamps"
 
     served(session)
 
@@ -162,7 +156,6 @@ def test_a_fact_is_required_text_of_some_length(served):
         assert STAGED.fullmatch(await agent.remember("x" * 2000))
         assert "credential" in await agent.fails("remember", fact="My token is ghp_" + "a1B2" * 9)
         assert await agent.remember("I like\nshort  answers") == "staged mem-0002: [preference] I like short answers"
-        assert "kind" in await agent.fails("remember", fact="x", kind="k" * 65)
 
     served(session)
 

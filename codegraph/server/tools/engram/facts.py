@@ -10,7 +10,7 @@ from codegraph.memory.recall.unsaid import missing_from
 from codegraph.memory.review.kinds import is_about_project
 from codegraph.memory.review.profile import Fact
 from codegraph.memory.review.staging import Candidate, Outcome, stage
-from codegraph.memory.review.tiers import NOTHING, REVIEWED_KINDS, Promotion
+from codegraph.memory.review.tiers import NOTHING, Promotion
 from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import anchors_for
 from codegraph.operations.memory.place import namespace_of, readable_in
@@ -42,8 +42,6 @@ def remember(call: Call, request: m.RememberInput) -> Exact:
     memory = done.memory
     kind = str(memory.body.kind)
     known = done.outcome is Outcome.KNOWN and memory.status is not MemoryStatus.PENDING
-    if kind not in REVIEWED_KINDS:
-        note = note or f"{kind!r} is none of the ten kinds: a person decides what it is"
     return Exact(f"{'known' if known else 'staged'} {done.name}: [{kind}] {one_line(memory.body.content)}", note)
 
 

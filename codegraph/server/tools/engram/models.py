@@ -19,9 +19,10 @@ _CURATED = ", ".join(kind for kind in REVIEWED_KINDS if kind in CURATED)
 @dataclass(frozen=True, slots=True)
 class RememberInput:
     fact: str = argument("the fact, in the first person and from the user's perspective")
-    # No `enum`: a kind that nobody knows is no error, it waits for review as the curated ones do.
     kind: str = option(
-        f"one of {_LOW} (low risk), {_CURATED} (curated: always reviewed by a person)", default="preference", longest=64
+        f"{_LOW}: of low risk; {_CURATED}: curated, always reviewed by a person",
+        default="preference",
+        choices=tuple(map(str, REVIEWED_KINDS)),
     )
     confidence: float = option("how sure it is that the fact is true and lasts", default=CONFIDENCE, low=0, high=1)
 
