@@ -413,7 +413,7 @@ def test_the_tools_of_an_operator_keep_to_the_floor_and_the_limit_of_the_setting
         assert (await call("memory_engage", query="uploads again"))["count"] == 1
         monkeypatch.setenv("CODEGRAPH_MIN_RELEVANCE_SCORE", "0.99")
         assert (await call("memory_engage", query="uploads once more"))["count"] == 0
-        assert (await call("memory_retrieve", query="uploads"))["count"] == 0
+        assert (await call("memory_retrieve", query="uploads beyond reach"))["count"] == 0
         assert (await call("kumiho_memory_engage", query="uploads of all"))["count"] == 5
         stored = await call("memory_store", user_text="By the operator", space_path="Revka/Plans")
         assert stored["kref"] == "kref://Revka/Plans/by-the-operator.conversation?r=1"
@@ -426,6 +426,16 @@ def test_the_tools_of_an_operator_keep_to_the_floor_and_the_limit_of_the_setting
             ("memory_fulltext", {"query": ""}, "query"),
         ):
             assert f"`{named}`" in await call.fails(name, **wrong)
+
+    talk(session)
+
+
+def test_an_operator_retrieves_as_an_agent_does(talk):
+    async def session(call: Tools) -> None:
+        await remember(call, "The queue is RabbitMQ", "The channel speaks gRPC", space_path=SKILLS)
+        for query in ("rabitmq queu", "gprc chanel", "which queue"):
+            told = await call("kumiho_memory_retrieve", query=query)
+            assert told["count"] and await call("memory_retrieve", query=query) == told, query
 
     talk(session)
 

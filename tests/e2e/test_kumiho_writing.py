@@ -70,19 +70,33 @@ def test_reflect_buffers_stores_and_says_what_became_of_each_capture(talk):
     talk(session)
 
 
-def test_an_unrouted_capture_never_stacks(talk):
+def test_an_unrouted_capture_stacks_on_one_of_its_title_alone(talk):
     async def session(call: Tools) -> None:
         krefs = []
-        for response in ("one", "two"):
+        for title in ("Quota", "Quota", "Limit of space"):
             done = await call(
                 "kumiho_memory_reflect",
                 session_id="s",
-                response=response,
-                captures=[{"type": "fact", "title": "Quota", "content": "The quota is 5 GB"}],
+                response=title,
+                captures=[{"type": "fact", "title": title, "content": "The quota is 5 GB"}],
             )
             krefs.append(done["capture_results"][0])
-        assert [one["status"] for one in krefs] == ["stored", "stored"]
-        assert krefs[0]["kref"] != krefs[1]["kref"]
+        assert [one["status"] for one in krefs] == ["stored", "stacked", "stored"]
+
+    talk(session)
+
+
+def test_the_same_text_stored_twice_is_one_item_with_two_revisions(talk):
+    async def session(call: Tools) -> None:
+        first = await call("kumiho_memory_store", user_text="Uploads are retried twice")
+        again = await call("kumiho_memory_store", user_text="Uploads are retried twice")
+        assert (again["stacked"], again["revision"], again["item_kref"]) == (True, 2, first["item_kref"])
+        other = await call("kumiho_memory_store", user_text="Downloads are retried twice")
+        assert other["stacked"] is False
+        apart = await call("kumiho_memory_store", user_text="Uploads are retried twice", stack_revisions=False)
+        assert apart["stacked"] is False
+        error = await call("kumiho_memory_store", user_text="Uploads are retried twice", memory_type="error")
+        assert error["stacked"] is False
 
     talk(session)
 

@@ -124,10 +124,8 @@ def checked(entry: Entry) -> None:
 
 
 def like(state: Reader, entry: Entry, likeness: Likeness) -> Memory | None:
-    """The item that an entry is a new revision of: of the same space and kinds, and never at the root of a project,
-    where things lie that have nothing to do with one another."""
-    if is_root(entry.space):
-        return None
+    """The item that an entry is a new revision of: of the same space and kinds. At the root of a project, where things
+    lie that have nothing to do with one another, it has to have the same title, too."""
     rows = state.rows_below([entry.space], [entry.namespace], [entry.item_kind])
     found = state.select(
         Filter((entry.namespace,), (entry.kind,), statuses=RECALLABLE, rows=tuple(rows)), newest=True, limit=COMPARED
@@ -138,7 +136,7 @@ def like(state: Reader, entry: Entry, likeness: Likeness) -> Memory | None:
         return None
     scores = likeness(entry.text, [m.body.content for m in near])
     best, memory = max(zip(scores, near), key=lambda pair: (pair[0], -pair[1].row))
-    if best >= SAME:
+    if best >= SAME and not is_root(entry.space):
         return memory
     title = slug(entry.title)
     twins = [(s, m) for s, m in zip(scores, near) if title and slug(title_of(m)) == title and s >= SAME_TITLE]

@@ -121,12 +121,13 @@ def test_nothing_is_similar_elsewhere_or_of_another_kind_or_in_another_repositor
     with engine.read() as state:
         others = (
             entry("Retries", space="Revka/Plans/deeper"),
-            entry("Retries", space="Revka"),  # a root: what lies there has nothing in common
+            entry("Backoff", space="Revka"),  # a root: what lies there may have nothing in common
             entry("Retries", item_kind="skill"),
             Entry("Retries", "Retries", "fact", "Revka/Plans", "n"),
             Entry("Retries", "Retries", "decision", "Revka/Plans", "another repository"),
         )
         assert [like(state, other, same(1.0)) for other in others] == [None] * len(others)
+        assert like(state, entry("Retries", space="Revka"), same(1.0)) is not None
 
 
 def test_a_deprecated_item_is_not_revived_by_stacking(engine):

@@ -52,14 +52,14 @@ from codegraph.store.memory.kref import ENTRY, PROJECT
 
 @dataclass(frozen=True, slots=True)
 class OperatorRetrieve:
-    query: str = argument("a question, in natural language", default="")
+    query: str = argument("words to look for; typing errors are forgiven", default="")
     project: str = option("project to look in, when no space is named", default=PROJECT)
     space_paths: tuple[str, ...] = option("only in these spaces and below", default=())
     memory_types: tuple[str, ...] = option("only these types", default=())
     keywords: tuple[str, ...] = option("more words", default=())
     topics: tuple[str, ...] = option("topics, as they are tagged", default=())
     bundle_names: tuple[str, ...] = option("only in these bundles", default=())
-    mode: str = option("by meaning, or by date", default="search", choices=MODES)
+    mode: str = option("by relevance, or by date", default="search", choices=MODES)
     memory_item_kind: str = option("only items of this kind", default=ENTRY)
     include_revision_metadata: bool = option("also in what revisions say of themselves", default=True)
     min_score: float = option("nothing below this score", default=0.0, low=0, high=1)

@@ -30,18 +30,10 @@ def memory_reflect(call: Call, request: r.Reflection) -> Exact:
 
 
 def memory_retrieve(call: Call, request: OperatorRetrieve) -> Exact:
-    """By meaning. By date, in a bundle or of another kind, as the tool of the same name for agents."""
+    """As the tool of the same name for agents."""
     context = call.place()
     limit = min(request.limit, context.config.memory_retrieval_limit)
     floor = max(request.min_score, context.config.min_relevance_score)
-    words = " ".join(filter(None, (request.query, *request.keywords, *request.topics)))
-    if request.mode == "search" and not request.bundle_names and words.strip():
-        asked = r.EngageRequest(
-            words, limit, False, request.space_paths or (request.project,), request.memory_types, floor
-        )
-        kinds = (request.memory_item_kind,) if request.memory_item_kind else ()
-        found = finding.recollect(context, asked, kinds=kinds).results
-        return Exact(to_json(a.RetrieveAnswer(found, len(found), request.mode, "search")))
     plain = r.RetrieveRequest(
         request.query,
         request.project,
