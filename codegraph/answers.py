@@ -207,6 +207,7 @@ class Freshness(NamedTuple):
     removed: tuple[str, ...] = ()
     outdated: str = ""  # why every file would be read again (settings, parser version), "" when not
     kept: str = ""  # why the index was not brought up to date before answering, "" when it was or nobody tried
+    refreshing: bool = False  # whether a refresh was started instead, as `kept` says
 
     @property
     def behind(self) -> int:

@@ -84,6 +84,14 @@ class Config:
             "max": 600.0,
         },
     )
+    index_wait_s: float = field(
+        default=8.0,
+        metadata={
+            "doc": "how long a tool waits for the first index of a repository, in seconds; indexing goes on after that",
+            "min": 0.0,
+            "max": 600.0,
+        },
+    )
     community_resolution: float = field(
         default=1.0, metadata={"doc": "resolution of community detection; larger gives smaller groups", "min": 0.0}
     )

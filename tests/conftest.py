@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ settings.register_profile("steady", deadline=None, derandomize=True, suppress_he
 # `--hypothesis-profile quick` tries a fifth of them.
 settings.register_profile("quick", settings.get_profile("steady"), max_examples=20)
 settings.load_profile("steady")
+
+os.environ.setdefault("CODEGRAPH_INDEX_WAIT_S", "120")  # a busy machine takes long for the first index
 
 
 @pytest.fixture(scope="session")

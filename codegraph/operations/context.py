@@ -47,7 +47,7 @@ class Context:
             self.opened = Index.open(self.repo, self.config)
             if refresh:
                 look = looking_while(load) if load is not None and self.surface == "cli" else None
-                self.opened, self.freshness = refreshed(
+                self.opened, self.freshness, _ = refreshed(
                     self.opened, self.config, self.progress, lambda index: index.freshness(look)
                 )
         return self.opened

@@ -37,10 +37,12 @@ Compare = Callable[[Index], Freshness]
 
 
 class Opened(NamedTuple):
-    """An open index, and how far the work tree is from it."""
+    """An open index, how far the work tree is from it, and the seconds of a refresh that was not begun because it takes
+    too long: 0 when it would not."""
 
     index: Index
     freshness: Freshness
+    long_s: float = 0.0
 
 
 def refreshed(
@@ -56,11 +58,15 @@ def refreshed(
     watcher = watch_folder(config.home, index.root)
     if watcher.holder() is not None:
         _wait(lambda: _moved_on(index, config), until)
-        index, found = _newest(index, found, config, compare)
+        index, found, _ = _newest(index, found, config, compare)
         if found.fresh:
             return Opened(index, found)
+    long_s = _long_seconds(index, found, config)
+    if long_s:
+        return Opened(index, found._replace(kept=_why_long(found, long_s)), long_s)
     try:
-        kept = _refresh(index, found, config, progress)
+        _refresh(index, found, config, progress)
+        kept = ""
     except LockedError as error:
         lock = index_folder(config.home, index.root).lock
         free = _wait(lambda: not is_locked(lock), until)
@@ -69,23 +75,31 @@ def refreshed(
         kept = error.message
     if kept:
         return Opened(index, found._replace(kept=kept))
-    index, found = _newest(index, found, config, compare)
+    index, found, _ = _newest(index, found, config, compare)
     return Opened(index, found if found.fresh else found._replace(kept="files change faster than they are indexed"))
 
 
-def _refresh(index: Index, found: Freshness, config: Config, progress: Progress | None) -> str:
-    """Refresh, unless it would take long: then why not. Raises what refreshing raises."""
-    from codegraph.live import LiveIndex, expected_seconds
+def _long_seconds(index: Index, found: Freshness, config: Config) -> float:
+    """Return the expected seconds of a refresh that takes too long to be waited for, 0 of any other."""
+    from codegraph.live import expected_seconds
 
+    seconds = expected_seconds(index, found)
+    return max(1.0, seconds) if seconds > config.refresh_s or found.behind > MOST_FILES else 0.0
+
+
+def _why_long(found: Freshness, seconds: float) -> str:
     if found.behind > MOST_FILES:
         return f"more than {MOST_FILES} files changed"
-    seconds = expected_seconds(index, found)
-    if seconds > config.refresh_s:
-        return f"refreshing would take about {max(1, round(seconds))} s"
+    return f"refreshing would take about {round(seconds)} s"
+
+
+def _refresh(index: Index, found: Freshness, config: Config, progress: Progress | None) -> None:
+    """Refresh. Raises what refreshing raises."""
+    from codegraph.live import LiveIndex
+
     vectors = config.vectors and index.stats().vectors.rows > 0  # where there are none yet, all would have to be made
     with LiveIndex.open(index.root, replace(config, vectors=vectors)) as live:
         live.refresh((*found.changed, *found.added, *found.removed) or None, progress=progress)
-    return ""
 
 
 def _newest(index: Index, found: Freshness, config: Config, compare: Compare) -> Opened:
@@ -123,6 +137,8 @@ def freshness_line(freshness: Freshness, now: float) -> str:
         line = f"{made} is {files} behind: {', '.join(touched[:SHOWN])}{rest}"
     else:
         line = f"{made} is out of date: {freshness.outdated}"
+    if freshness.refreshing:
+        return f"{line} ({freshness.kept})"
     return f"{line} ({freshness.kept}); run `codegraph index`" if freshness.kept else f"{line}; run `codegraph index`"
 
 

@@ -20,6 +20,7 @@ from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.server.arguments import read
 from codegraph.server.commands import for_agents
 from codegraph.server.durations import DURATIONS
+from codegraph.server.indexing import IndexPendingError
 from codegraph.server.reply import (
     DEFAULT_TOKENS,
     MOST_TOKENS,
@@ -60,8 +61,8 @@ class Call:
     _contexts: list[Context] = field(default_factory=list)
 
     def context(self, repo: str | None = None) -> Context:
-        """The repository a call means (see `Repositories.folder`), its index open on the newest generation and, when
-        it is small, made first. Closed after the call. Raises what opening and indexing raise."""
+        """The repository a call means (see `Repositories.folder`), its index open on the newest generation, and made
+        first where there is none. Closed after the call. Raises IndexPendingError, and what opening raises."""
         return self.open(self.repositories.folder(repo, self.roots))
 
     def place(self, repo: str | None = None) -> Context:
@@ -119,8 +120,15 @@ def structured_schema(tool: Tool) -> Schema:
     schema = output_schema(load(tool, tool.output))
     text = {"type": "string"}
     if tool.toolset is Toolset.DEFAULT:
+        properties = {"text": text, **schema["properties"]}
         required = ["text", *schema.get("required", ())]
-        return schema | {"properties": {"text": text, **schema["properties"]}, "required": required}
+        if "generation" in properties:  # without an index it is lines of text that are told
+            from codegraph.server.pending import Pending
+
+            without = output_schema(Pending)
+            properties = {**properties, "matches": without["properties"]["matches"]}
+            required = ["text", *(name for name in required if name in without["properties"])]
+        return schema | {"properties": properties, "required": required}
     if "result" in schema["properties"]:
         return schema
     return schema | {"properties": {**schema["properties"], "note": schema["properties"].get("note", text)}}
@@ -135,7 +143,15 @@ def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcom
         call.arguments = frozenset(hints(kind))
         request = read(kind, arguments)
         budget = getattr(request, "max_tokens", None) or (MOST_TOKENS if _is_exact(tool) else DEFAULT_TOKENS)
-        reply: Draft | Exact = load(tool, tool.handler)(call, request)
+        reply: Draft | Exact
+        try:
+            reply = load(tool, tool.handler)(call, request)
+        except IndexPendingError as pending:
+            if tool.toolset is not Toolset.DEFAULT:
+                raise
+            from codegraph.server.pending import pending_reply  # once a repository
+
+            reply = pending_reply(pending, tool.name, request)
         return settle(reply, budget, structured=call.structured)
     except CodegraphError as error:
         told = call.explained(error)

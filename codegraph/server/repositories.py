@@ -19,31 +19,22 @@ from typing import TYPE_CHECKING
 
 from codegraph.answers import Freshness
 from codegraph.config import Config, load
-from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, UnreadableError
+from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, UnreadableError
 from codegraph.operations.context import Context
 from codegraph.operations.refresh import refreshed
 from codegraph.operations.worktree import work_tree
-from codegraph.store.layout import find_indexed_root, index_folder
-from codegraph.store.lock import is_locked
+from codegraph.server.indexing import Indexer, about, may_be_a_disk
+from codegraph.store.layout import find_indexed_root
 
 if TYPE_CHECKING:
     from codegraph.index import Index
     from codegraph.pipeline import Progress
-
-SMALL_FILES = 1_000
-"""A repository of at most this many files is indexed when it is first asked about: some ten seconds of work, which is
-what clients wait for without being told."""
 
 PATIENCE_SECONDS = 1.0
 """After refreshing did not work out, how long nobody tries again."""
 
 MOST_IDLE = 4
 """Open indexes of one repository that wait for a call. What one read it need not read again."""
-
-LOCK_SECONDS = 45.0
-"""How long a first answer waits for another process that makes the index: less than clients wait for an answer."""
-
-LOCK_PAUSE = 0.1
 
 
 class ForbiddenError(CodegraphError):
@@ -63,6 +54,7 @@ class Repositories:
     _indexing: dict[Path, threading.Lock] = field(default_factory=dict)
     _comparing: dict[Path, threading.Lock] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _indexer: Indexer = field(default_factory=Indexer)
 
     def roots(self, client: Sequence[Path] = ()) -> tuple[Path, ...]:
         """Resolved allowed roots, the one that is meant by default first."""
@@ -105,26 +97,30 @@ class Repositories:
         return found
 
     def open(self, folder: Path, progress: Progress | None = None) -> Context:
-        """A context whose index is open, on the newest generation. A small repository without an index is indexed now.
-        `give_back` ends its use.
+        """Open a context whose index is open, on the newest generation. A repository without an index is indexed in
+        the background, and waited for a moment. `give_back` ends its use.
 
-        Raises NotIndexedError with the command to run when it is not small, and what indexing raises."""
+        Raises IndexPendingError when that takes longer, and what indexing raises."""
         config = load(folder)
         context = Context(folder, config, progress, self._idle_index(folder, config), surface="mcp")
         try:
             context.index(refresh=False)
-        except (NotIndexedError, IncompatibleIndexError) as error:
-            found = find_indexed_root(config.home, folder)  # of an older format, when there is one
-            root = found[0] if found else work_tree(folder)
-            if not is_small(root, config):
-                raise NotIndexedError(
-                    f"{root} has no index of this version, and is too large to make one while you wait",
-                    hint=f"run `codegraph index {_quoted(root)}` in a shell once; search with grep meanwhile",
-                ) from error
-            with self._turn(root):
-                self._index(root, config, progress)
+        except (NotIndexedError, IncompatibleIndexError):
+            self._indexer.wait(self._root(folder, config), config, progress)
             context.index(refresh=False)
         return self._refreshed(context)
+
+    def start_indexing(self, folder: Path) -> None:
+        """Start to index the repository of a folder in the background when it has no index. Waits for nothing."""
+        config = load(folder)
+        root = self._root(folder, config)
+        if find_indexed_root(config.home, folder) is None and not may_be_a_disk(root):
+            self._indexer.start(root, config)
+
+    @staticmethod
+    def _root(folder: Path, config: Config) -> Path:
+        found = find_indexed_root(config.home, folder)  # of an older format, when there is one
+        return _real(found[0] if found else work_tree(folder))
 
     def _refreshed(self, context: Context) -> Context:
         """The context on an index as its files are now. One call a work tree refreshes at a time, others wait."""
@@ -138,10 +134,22 @@ class Repositories:
             if time.monotonic() < until:
                 context.freshness = context.freshness._replace(kept=kept)
                 return context
-            context.opened, context.freshness = refreshed(index, context.config, context.progress, compare)
-            if not context.freshness.fresh:
+            context.opened, context.freshness, long_s = refreshed(index, context.config, context.progress, compare)
+            if long_s:
+                context.freshness = self._refreshing(context, context.opened, context.freshness, long_s)
+            elif not context.freshness.fresh:
                 self._given_up[index.root] = (time.monotonic() + PATIENCE_SECONDS, context.freshness.kept)
         return context
+
+    def _refreshing(self, context: Context, index: Index, freshness: Freshness, seconds: float) -> Freshness:
+        """Start a refresh that takes longer than a question may, and return `freshness` with a word about it."""
+        vectors = context.config.vectors and index.stats().vectors.rows > 0
+        try:
+            self._indexer.start(index.root, context.config, vectors=vectors, seconds=seconds)
+        except CodegraphError as error:
+            return freshness._replace(kept=f"{freshness.kept}; {error.message}")
+        left = about(self._indexer.seconds_left(index.root, context.config))
+        return freshness._replace(kept=f"a refresh is running, {left} left: ask again then", refreshing=True)
 
     def give_back(self, context: Context) -> None:
         """Close a context that `open` gave; its index is kept open for the next call of the same generation."""
@@ -172,23 +180,6 @@ class Repositories:
                 index.close()
         return current[0] if current else None
 
-    def _index(self, root: Path, config: Config, progress: Progress | None) -> None:
-        """Index for the first time. When another thread did while we waited for our turn, nothing is left to do; while
-        another process does, its end is waited for. Raises LockedError when that takes too long."""
-        from codegraph.pipeline import index_repository
-
-        try:
-            index_repository(root, config, progress=progress)
-        except LockedError as error:
-            lock = index_folder(config.home, root).lock
-            until = time.monotonic() + LOCK_SECONDS
-            while is_locked(lock):
-                if time.monotonic() > until:
-                    raise LockedError(error.message, hint="call again in a minute; use grep meanwhile") from error
-                if progress is not None:
-                    progress("scan", 0, 0)  # which stops us when the call was given up
-                time.sleep(LOCK_PAUSE)
-
     def _turn(self, root: Path) -> threading.Lock:
         with self._lock:
             return self._indexing.setdefault(root, threading.Lock())
@@ -211,29 +202,9 @@ class Repositories:
             return found
 
 
-def is_small(root: Path, config: Config) -> bool:
-    """Whether indexing `root` is a matter of seconds. A folder that is no work tree is counted no further than needed:
-    it may be a whole disk."""
-    if not (root / ".git").exists():
-        seen = 0
-        for _, folders, files in os.walk(root):
-            seen += len(folders) + len(files)
-            if seen > 10 * SMALL_FILES:
-                return False
-    from codegraph.scan.walk import scan
-
-    return len(scan(root, config).candidates) <= SMALL_FILES
-
-
 def _within(path: Path, roots: Sequence[Path]) -> bool:
     return any(path == root or root in path.parents for root in roots)
 
 
 def _real(path: Path) -> Path:
     return Path(os.path.realpath(path))
-
-
-def _quoted(path: Path) -> str:
-    from shlex import quote
-
-    return quote(str(path))

@@ -5,6 +5,7 @@
     index/<name>-<hash>/g7/*           terms of search, vectors, analysis results of that generation
     index/<name>-<hash>/beside-*.tmp   what another process of the writer makes for it
     index/<name>-<hash>/lock           held by the writer
+    index/<name>-<hash>/log            what a run in the background says
     trees/<key>/CURRENT, g1/graph.db   graphs of revisions, by what their files hold
     facts/facts.db                     facts of files by content, shared by all indexes
 

@@ -19,6 +19,8 @@ from codegraph.operations.tools.inventory import choose
 from codegraph.pipeline import index_repository
 from codegraph.server.app import make_server
 from codegraph.server.repositories import Repositories
+from codegraph.store.layout import index_folder
+from codegraph.store.lock import writer_lock
 
 
 @pytest.fixture
@@ -205,14 +207,32 @@ def test_a_small_repository_is_indexed_when_it_is_first_asked_about(shop: Path):
     assert told[-1] == (100.0, "commit")
 
 
-def test_a_large_repository_without_an_index_is_answered_with_the_command(shop: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("codegraph.server.repositories.SMALL_FILES", 3)
+@pytest.mark.parametrize("structured", [False, True])
+def test_while_a_repository_is_indexed_its_text_answers(shop: Path, structured: bool, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CODEGRAPH_INDEX_WAIT_S", "0")
 
     async def session(client: Client) -> None:
-        answer = await client.call_tool("code_search", {"query": "order"})
-        assert answer.is_error and f"codegraph index {shop}" in text(answer) and "grep" in text(answer)
+        answer = await client.call_tool("code_search", {"query": "order total", "path": "storefront/orders"})
+        assert not answer.is_error and "Not indexed yet: indexing has started (about " in text(answer)
+        if structured:
+            assert answer.structured_content is not None and answer.structured_content["fresh"] is False
+            assert answer.structured_content["matches"][0]["file"].startswith("storefront/orders/")  # type: ignore[index]
 
-    talk(Repositories(shop), session)
+    with writer_lock(index_folder(load(shop).home, shop).lock):
+        talk(Repositories(shop), session, structured=structured)
+
+
+def test_the_tools_of_other_systems_say_that_indexing_has_started(shop: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CODEGRAPH_INDEX_WAIT_S", "0")
+
+    async def session(client: Client) -> None:
+        answer = await client.call_tool("search_symbols", {"query": "order"})
+        assert (
+            answer.is_error and "Not indexed yet: indexing has started" in text(answer) and "ask again" in text(answer)
+        )
+
+    with writer_lock(index_folder(load(shop).home, shop).lock):
+        talk(Repositories(shop), session, toolsets=("codemem",))
 
 
 def test_errors_name_what_is_wrong_and_what_would_be_right(storefront: Path):

@@ -112,7 +112,7 @@ def _index_state(call: Call, notes: list[str]) -> tuple[str, str]:
 
 
 def _opened(call: Call) -> Context | None:
-    """The current codebase, None when nothing is indexed and it is too large to be now."""
+    """The current codebase, None when nothing is indexed yet."""
     try:
         return current(call)
     except NotIndexedError:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
-from codegraph.errors import InvalidError
+from codegraph.errors import CodegraphError, InvalidError
 from codegraph.memory import checks, notes
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.model import Filter, MemoryStatus, Origin, Relationship, Vocabulary
@@ -12,6 +13,7 @@ from codegraph.memory.notes import Draft
 from codegraph.memory.recall.request import Recalled, RecallRequest
 from codegraph.memory.recall.signals import Location
 from codegraph.memory.times import rfc3339
+from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import anchor_named, told
 from codegraph.operations.memory.place import namespace_of, readable_in
 from codegraph.operations.memory.recalling import recall
@@ -27,6 +29,7 @@ from codegraph.server.tools.default.models import (
     Remembered,
 )
 from codegraph.server.tools.default.words import halves
+from codegraph.store.layout import find_indexed_root
 
 SAID = (100_000, 1_200, 300, 120)
 """Characters of a memory that ever shorter renderings show."""
@@ -112,9 +115,24 @@ def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
     done = "remembered" if stored.created else "known already, merged"
     lines = [f"{done}: {memory.id}  {memory.body.kind}"]
     lines += [f"  about {target}" for target in named]
-    lines += [f"  {line}" for line in told(anchoring.unanchored, "call memory_write again, same `content`, `about`")]
     lines += [f"  supersedes {old.id}"] if old is not None else []
+    if anchoring.unanchored and _start_indexing(call, context):
+        names = ", ".join(one.name for one in anchoring.unanchored)
+        lines.append(f"  not yet about {names}: the code is not indexed yet")
+        lines.append("  the same call in a minute adds it: the same text is merged into this memory")
+    else:
+        again = "call memory_write again, same `content`, `about`"
+        lines += [f"  {line}" for line in told(anchoring.unanchored, again)]
     lines.append(f"  undo: `codegraph memory undo {token}` in a shell")
     missing = tuple(Missing(one.name, one.candidates) for one in anchoring.unanchored)
     data = MemoryWriteOutput(memory.id, stored.created, named, old.id if old is not None else None, missing)
     return Reply([lambda: Rendering(lines, data), lambda: Rendering(lines[:1], data._replace(anchors=()))])
+
+
+def _start_indexing(call: Call, context: Context) -> bool:
+    """Return whether there is no index to look names up in; one is being made then."""
+    if find_indexed_root(context.config.home, context.repo) is not None:
+        return False
+    with suppress(CodegraphError):  # a note is not lost because indexing cannot be started
+        call.repositories.start_indexing(context.repo)
+    return True

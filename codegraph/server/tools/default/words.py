@@ -34,10 +34,11 @@ def _stale(freshness: Freshness) -> str:
     why = f"; {freshness.kept}" if freshness.kept else ""
     touched = [*freshness.changed, *freshness.added, *freshness.removed]
     if not touched:
-        return f"{made} · {freshness.outdated}{why}; run `codegraph index`"
+        return f"{made} · {freshness.outdated}{why}{'' if freshness.refreshing else '; run `codegraph index`'}"
     named = ", ".join(touched[:SHOWN]) + (f", {len(touched) - SHOWN} more" if len(touched) > SHOWN else "")
     files = f"{len(touched)} file{'s' * (len(touched) != 1)} behind"
-    return f"{made} · {files}: {named} (read those from disk, or run `codegraph index`{why})"
+    way = "read those from disk" if freshness.refreshing else "read those from disk, or run `codegraph index`"
+    return f"{made} · {files}: {named} ({way}{why})"
 
 
 def is_fresh(answer: Answer) -> bool:

@@ -1,0 +1,244 @@
+"""Indexing in the background: in a process of its own, which outlives the call that started it and the server.
+
+The lock of the index is what servers and commands have in common: whoever finds it held waits for that run, or reports
+it, in place of starting another one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.config import Config
+from codegraph.errors import (
+    CodegraphError,
+    IncompatibleIndexError,
+    NotIndexedError,
+    StorageError,
+    UnreadableError,
+)
+from codegraph.store.layout import IndexFolder, index_folder, index_folders
+from codegraph.store.lock import holder, is_locked
+from codegraph.store.reader import Reader
+
+if TYPE_CHECKING:
+    from codegraph.pipeline import Progress
+
+PAUSE: Final = 0.05
+
+FILES_A_SECOND: Final = 40.0
+"""How fast a machine indexes of which nothing was measured yet, vectors included."""
+
+BOUNDS: Final = (5.0, 200.0)
+"""What a measured speed may say: runs that took little from the cache, or much, are no measure."""
+
+MEASURED: Final = 5
+"""Indexes in the home folder whose last run is looked at for the speed."""
+
+LOG: Final = "log"
+LOG_LINES: Final = 3
+_STAGE: Final = re.compile(r"(scan|parse|resolve|embed|commit)(?: ([\d,]+)/([\d,]+))?")
+
+MOST_ENTRIES: Final = 10_000
+"""Files and folders of a folder that is no work tree, of which more may be a whole disk."""
+
+
+class IndexPendingError(NotIndexedError):
+    """There is no index yet. `seconds` are those until it is expected, 0 when nobody is making it."""
+
+    def __init__(self, message: str, hint: str, root: Path, seconds: float) -> None:
+        super().__init__(message, hint)
+        self.root = root
+        self.seconds = seconds
+
+
+class Run(NamedTuple):
+    """A process that was started, and how long it is expected to take."""
+
+    process: subprocess.Popen[bytes]
+    began: float  # of the monotonic clock
+    seconds: float
+
+
+@dataclass(slots=True)
+class Indexer:
+    """The indexing processes of one server, at most one a work tree. Safe to use from several threads."""
+
+    _runs: dict[Path, Run] = field(default_factory=dict)
+    _expected: dict[Path, float] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def wait(self, root: Path, config: Config, progress: Progress | None) -> None:
+        """Index `root`, or join the run that does, and wait for the end of it for `index_wait_s` seconds.
+
+        Raises IndexPendingError when it takes longer, StorageError when it fails, and what `progress` raises."""
+        if may_be_a_disk(root):
+            raise IndexPendingError(
+                f"{root} is no git work tree and holds more than {MOST_ENTRIES:,} files and folders",
+                f"run `codegraph index {_quoted(root)}` in a shell if all of it is meant",
+                root,
+                0.0,
+            )
+        folder = index_folder(config.home, root)
+        until = time.monotonic() + config.index_wait_s
+        started = False
+        while not _is_readable(folder):
+            if not self.is_running(root, config):
+                if started and not _is_readable(folder):
+                    raise StorageError("the index could not be made", hint=_last_words(folder))
+                self.start(root, config)
+                started = True
+            if time.monotonic() >= until:
+                raise self._pending(root, config)
+            if progress is not None:
+                progress(*_stage(folder))
+            time.sleep(PAUSE)
+        if progress is not None:
+            progress("commit", 1, 1)
+
+    def start(self, root: Path, config: Config, *, vectors: bool = True, seconds: float = 0.0) -> None:
+        """Start indexing `root` unless it is under way. `seconds` is how long that is expected to take, when known.
+
+        Raises StorageError when it cannot be started."""
+        with self._lock:
+            if self.is_running(root, config):
+                return
+            expected = seconds or self._expected_seconds(root, config)
+            self._runs[root] = Run(_spawn(root, config, vectors), time.monotonic(), expected)
+
+    def is_running(self, root: Path, config: Config) -> bool:
+        """Whether some process makes the index of `root`: one that was started here, or another writer."""
+        run = self._runs.get(root)
+        return (run is not None and run.process.poll() is None) or is_locked(index_folder(config.home, root).lock)
+
+    def seconds_left(self, root: Path, config: Config) -> float:
+        """Return the seconds until the run that is under way is expected to end: at least a few."""
+        run = self._runs.get(root)
+        if run is not None and run.process.poll() is None:
+            return max(5.0, run.seconds - (time.monotonic() - run.began))
+        other = holder(index_folder(config.home, root).lock)
+        took = time.time() - other.since if other is not None else 0.0
+        return max(5.0, self._expected_seconds(root, config) - took)
+
+    def _pending(self, root: Path, config: Config) -> IndexPendingError:
+        seconds = self.seconds_left(root, config)
+        return IndexPendingError(
+            f"Not indexed yet: indexing has started ({about(seconds)})",
+            "ask again then; meanwhile search with grep",
+            root,
+            seconds,
+        )
+
+    def _expected_seconds(self, root: Path, config: Config) -> float:
+        if root not in self._expected:
+            from codegraph.scan.walk import scan
+
+            self._expected[root] = 1.0 + len(scan(root, config).candidates) / files_a_second(config)
+        return self._expected[root]
+
+
+def about(seconds: float) -> str:
+    """`about 5 s`, `about 40 s`, `about 3 min`."""
+    if seconds > 90:
+        return f"about {round(seconds / 60)} min"
+    return f"about {max(5, 5 * round(seconds / 5))} s"
+
+
+def files_a_second(config: Config) -> float:
+    """Return how many files are indexed in a second here, by the last runs of the newest indexes."""
+    low, high = BOUNDS
+    folders = [folder for folder in index_folders(config.home) if folder.current()]
+    measured: list[float] = []
+    for folder in sorted(folders, key=lambda f: (f.path / "CURRENT").stat().st_mtime_ns, reverse=True)[:MEASURED]:
+        try:
+            reader = Reader.open(folder)
+        except CodegraphError:
+            continue
+        try:
+            stats = reader.stats()
+        finally:
+            reader.close()
+        took = sum(stats.seconds.values())
+        if took > 1:  # a shorter run is mostly what starts and ends one
+            measured.append(min(high, max(low, stats.file_count / took)))
+    return median(measured) if measured else FILES_A_SECOND
+
+
+def may_be_a_disk(root: Path) -> bool:
+    """Whether `root` is no work tree and so large that nobody may have meant all of it."""
+    if (root / ".git").exists():
+        return False
+    seen = 0
+    for _, folders, files in os.walk(root):
+        seen += len(folders) + len(files)
+        if seen > MOST_ENTRIES:
+            return True
+    return False
+
+
+def _is_readable(folder: IndexFolder) -> bool:
+    try:
+        Reader.open(folder).close()
+    except (NotIndexedError, IncompatibleIndexError, StorageError):
+        return False
+    return True
+
+
+def _spawn(root: Path, config: Config, vectors: bool) -> subprocess.Popen[bytes]:
+    """Start `codegraph index`. Nothing of the repository can be imported there: it is no place that Python looks in."""
+    folder = index_folder(config.home, root).path
+    environment = dict(os.environ, PYTHONSAFEPATH="1", CODEGRAPH_HOME=str(config.home))
+    if environment.get("CODEGRAPH_CONFIG"):
+        environment["CODEGRAPH_CONFIG"] = str(Path(environment["CODEGRAPH_CONFIG"]).expanduser().absolute())
+    words = ["index", str(root), "--repo", str(root), *([] if vectors else ["--no-vectors"])]
+    if not root.is_dir():
+        raise UnreadableError(f"{root} is gone", hint="give the folder of a repository")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with open(folder / LOG, "wb") as log:
+            return subprocess.Popen(
+                [sys.executable, "-P", "-m", "codegraph", *words],
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log, start_new_session=True, cwd=folder,
+                env=environment,
+            )  # fmt: skip
+    except OSError as error:
+        raise StorageError(
+            f"indexing cannot be started in {folder}: {error.strerror}",
+            hint="make the folder writable, or set CODEGRAPH_HOME to another one",
+        ) from error
+
+
+def _log_lines(folder: IndexFolder) -> list[str]:
+    try:
+        return (folder.path / LOG).read_text(encoding="utf-8", errors="replace").strip().splitlines()
+    except OSError:
+        return []
+
+
+def _stage(folder: IndexFolder) -> tuple[str, int, int]:
+    """Return the stage that the run has come to, and how much of it is done, by the last line of its log."""
+    lines = _log_lines(folder)
+    found = _STAGE.fullmatch(lines[-1].strip()) if lines else None
+    if found is None:
+        return "scan", 0, 0
+    done, total = (int(number.replace(",", "")) if number else 0 for number in found.group(2, 3))
+    return found[1], done, total
+
+
+def _last_words(folder: IndexFolder) -> str:
+    lines = [line for line in _log_lines(folder) if not _STAGE.fullmatch(line.strip())]
+    return "\n".join(lines[-LOG_LINES:]) or "`codegraph index` in a shell says why; `codegraph doctor` looks"
+
+
+def _quoted(path: Path) -> str:
+    from shlex import quote
+
+    return quote(str(path))
