@@ -141,6 +141,10 @@ class Index:
         """Symbols whose name holds `text`: whole names first, then beginnings, then shorter ones."""
         return naming.containing(self._reader, text, kinds=kinds, tests=tests, limit=limit)
 
+    def abbreviated(self, letters: str, *, limit: int) -> list[SymbolRow]:
+        """Return symbols whose qualified name holds these letters in this order, tests last, shorter names first."""
+        return naming.abbreviated(self._reader, letters, limit=limit)
+
     def symbols(self, nodes: Iterable[int]) -> list[SymbolRow]:
         """Rows of non-negative node numbers, in the order given."""
         wanted = list(nodes)

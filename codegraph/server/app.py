@@ -25,6 +25,9 @@ from mcp_types import (
     INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
+    CompleteRequestParams,
+    CompleteResult,
+    Completion,
     GetPromptRequestParams,
     GetPromptResult,
     ListPromptsResult,
@@ -37,6 +40,7 @@ from mcp_types import (
     Prompt,
     PromptArgument,
     PromptMessage,
+    PromptReference,
     ReadResourceRequestParams,
     ReadResourceResult,
     Resource,
@@ -53,6 +57,7 @@ from codegraph.errors import CodegraphError
 from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Effect, Toolset
 from codegraph.server.call import Call, failure, load, run, structured_schema
+from codegraph.server.completion import complete_prompt, complete_resource
 from codegraph.server.instructions import make_instructions
 from codegraph.server.prompts import PROMPTS, prompt_text
 from codegraph.server.reply import Outcome
@@ -79,6 +84,7 @@ def make_server(offered: Sequence[Offered], repositories: Repositories, *, struc
         on_read_resource=surface.read_resource,
         on_list_prompts=surface.list_prompts,
         on_get_prompt=surface.get_prompt,
+        on_completion=surface.complete,
         get_tool_input_schema=surface.input_schema,
     )
 
@@ -155,6 +161,19 @@ class Surface:
             raise protocol_error(error) from error
         message = PromptMessage(role="user", content=TextContent(type="text", text=text))
         return GetPromptResult(description=prompt.about, messages=[message])
+
+    async def complete(self, request: Request, params: CompleteRequestParams) -> CompleteResult:
+        call = await self._call(request)
+        argument = params.argument
+        if isinstance(params.ref, PromptReference):
+            work = partial(complete_prompt, params.ref.name, argument.name, argument.value, call)
+        else:
+            work = partial(complete_resource, params.ref.uri, argument.name, argument.value, call)
+        try:
+            found = await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
+        except CodegraphError as error:
+            raise protocol_error(error, call.say) from error
+        return CompleteResult(completion=Completion(values=list(found.values), has_more=found.more))
 
     async def _call(self, request: Request) -> Call:
         roots = await client_roots(request)

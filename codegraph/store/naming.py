@@ -159,6 +159,15 @@ def containing(
     return list(reader.iterate_symbols(" AND ".join(clauses), values, order))
 
 
+def abbreviated(reader: Reader, letters: str, *, limit: int) -> list[SymbolRow]:
+    """Return symbols whose qualified name holds these letters in this order, in either case; tests last, shorter names
+    first."""
+    pattern = "%".join(re.sub(r"([\\%_])", r"\\\1", letter) for letter in readable(letters))
+    clause = "COALESCE(c.prefix, '') || s.name LIKE :inside ESCAPE '\\'"
+    order = f"ORDER BY s.flags & {int(Flag.TEST)}, length(s.name), {SOURCE_ORDER} LIMIT :limit"
+    return list(reader.iterate_symbols(clause, {"inside": f"%{pattern}%", "limit": limit}, order))
+
+
 def readable(text: str) -> str:
     """`text` as the database can hold it. Under a locale that is not UTF-8, arguments come with escaped bytes."""
     return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
