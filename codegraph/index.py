@@ -142,7 +142,7 @@ class Index:
         return naming.containing(self._reader, text, kinds=kinds, tests=tests, limit=limit)
 
     def abbreviated(self, letters: str, *, limit: int) -> list[SymbolRow]:
-        """Return symbols whose qualified name holds these letters in this order, tests last, shorter names first."""
+        """Return symbols whose qualified name holds these letters in this order: shorter first, tests last."""
         return naming.abbreviated(self._reader, letters, limit=limit)
 
     def symbols(self, nodes: Iterable[int]) -> list[SymbolRow]:

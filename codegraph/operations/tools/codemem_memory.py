@@ -36,29 +36,31 @@ TOOLS: tuple[Tool, ...] = (
     _tool(
         "recall_memory",
         "Recall memories",
-        "Memories that answer a question, best first, each with the nine parts of its score, and with what "
-        "changed in the code it speaks of.",
+        "Recall memories that answer a question, best first. Each has the nine parts of its score, and what changed "
+        "in the code it is about.",
         "recollection",
         twin="memory recall",
     ),
     _tool(
         "recall_with_expansion",
         "Recall with expansion",
-        "As recall_memory, and memories that the graph leads to from those found, with the path to each.",
+        "Recall as recall_memory does, and add memories that the graph leads to from those, each with its path.",
         "recollection",
         twin="memory recall",
     ),
     _tool(
         "recall_with_impact",
         "Recall with impact",
-        "As recall_memory, each with how central it is, decisions it is linked to, files it speaks of, and its edits.",
+        "Recall as recall_memory does, and add to each memory how central it is, the decisions it is linked to, the "
+        "files it is about, and its number of edits.",
         "recollection",
         twin="memory recall",
     ),
     _tool(
         "store_memory",
         "Store a memory",
-        "Remember a decision, pattern, preference, style, habit, insight or context. The same text again is merged.",
+        "Store a decision, pattern, preference, style, habit, insight or context. The same text stored again is "
+        "merged.",
         "memories",
         _WRITES,
         twin="memory add",
@@ -66,7 +68,7 @@ TOOLS: tuple[Tool, ...] = (
     _tool(
         "update_memory",
         "Update a memory",
-        "Replace a memory's content, and its importance when given. Earlier revisions stay readable.",
+        "Replace the content of a memory, and its importance if given. Earlier revisions stay readable.",
         "memories",
         _WRITES,
         idempotent=False,
@@ -75,7 +77,7 @@ TOOLS: tuple[Tool, ...] = (
     _tool(
         "delete_memory",
         "Delete a memory",
-        "Archive a memory: no recall returns it any more. The user can undo it.",
+        "Archive a memory, so that no recall returns it. The user can undo this.",
         "memories",
         _DESTROYS,
         twin="memory delete",
@@ -100,7 +102,7 @@ TOOLS: tuple[Tool, ...] = (
     _tool(
         "split_memory",
         "Split a memory",
-        "Store the parts of a memory as memories of their own, with PART_OF edges to the original, which stays.",
+        "Store the parts of a memory as separate memories, with PART_OF edges to the original, which stays.",
         "memories",
         _WRITES,
         twin="memory split",
@@ -108,7 +110,7 @@ TOOLS: tuple[Tool, ...] = (
     _tool(
         "merge_memories",
         "Merge memories",
-        "Store one memory that sums up at least two others, with SUMMARIZES edges to them. The originals stay.",
+        "Store one memory that sums up two or more others, with SUMMARIZES edges to them. The originals stay.",
         "memories",
         _WRITES,
         twin="memory merge",
@@ -116,14 +118,14 @@ TOOLS: tuple[Tool, ...] = (
     _tool(
         "codemem_metrics",
         "Metrics",
-        "How long this server's tools took: p50, p95 and p99 of each, in milliseconds.",
+        "Show how long the tools of this server took: p50, p95 and p99 of each, in milliseconds.",
         "metrics",
         twin="memory metrics",
     ),
     _tool(
         "export_memories",
         "Export memories",
-        "Memories as a JSON array, with their ids, dates and graph edges.",
+        "Return memories as a JSON array, with their ids, dates and graph edges.",
         "transfer",
         twin="memory export",
     ),
@@ -138,21 +140,21 @@ TOOLS: tuple[Tool, ...] = (
     _tool(
         "list_namespaces",
         "List namespaces",
-        "All namespaces with their memory counts.",
+        "List all namespaces with the number of their memories.",
         "spaces",
         twin="namespace list",
     ),
     _tool(
         "namespace_stats",
         "Statistics of a namespace",
-        "Count, average importance and confidence, types, tags and dates of one namespace.",
+        "Show the count, average importance and confidence, types, tags and dates of one namespace.",
         "spaces",
         twin="namespace stats",
     ),
     _tool(
         "delete_namespace",
         "Delete a namespace",
-        "Archive all memories of a namespace; `confirm` must be true. The user can undo it.",
+        "Archive all memories of a namespace; `confirm` must be true. The user can undo this.",
         "spaces",
         _DESTROYS,
         twin="namespace delete",
@@ -160,7 +162,7 @@ TOOLS: tuple[Tool, ...] = (
     _tool(
         "consolidate_decay",
         "Decay",
-        "Lower the importance of memories by 10 % for every full threshold period without use.",
+        "Lower the importance of unused memories by 10 % for each full threshold period.",
         "consolidation",
         _WRITES,
         twin="memory consolidate",
@@ -176,7 +178,7 @@ TOOLS: tuple[Tool, ...] = (
     _tool(
         "consolidate_cluster",
         "Merge near duplicates",
-        "Of memories of one namespace and type that say the same, keep the best and archive the rest.",
+        "Find memories of one namespace and type that say the same, keep the best and archive the rest.",
         "consolidation",
         _DESTROYS,
         twin="memory consolidate",
@@ -192,7 +194,8 @@ TOOLS: tuple[Tool, ...] = (
     _tool(
         "consolidate_summarize",
         "Summarize",
-        "Sum up groups of linked memories in an insight each, with SUMMARIZES edges. Extractive, no model needed.",
+        "Sum up each group of linked memories in one insight, with SUMMARIZES edges. Uses sentences of the memories; "
+        "needs no model.",
         "consolidation",
         _WRITES,
         twin="memory consolidate",
@@ -200,28 +203,28 @@ TOOLS: tuple[Tool, ...] = (
     _tool(
         "consolidation_status",
         "Consolidation status",
-        "When each consolidation cycle last ran, and how much it changed.",
+        "Show when each consolidation cycle last ran, and how much it changed.",
         "consolidation",
         twin="memory consolidate",
     ),
     _tool(
         "get_decision_chain",
         "Decision chain",
-        "Decisions about a file or a topic in the order they were made, with how each led to the next.",
+        "List the decisions about a file or a topic in the order they were made, with how each led to the next.",
         "relations",
         twin="memory decisions",
     ),
     _tool(
         "detect_patterns",
         "Detect patterns",
-        "Repeated searches, file hotspots, decision chains and tool preferences across sessions.",
+        "Find repeated searches, file hotspots, decision chains and tool preferences across sessions.",
         "patterns",
         twin="memory patterns",
     ),
     _tool(
         "pattern_insights",
         "Pattern insights",
-        "The same patterns as Markdown for people.",
+        "Return what detect_patterns finds as Markdown, for people.",
         "patterns",
         twin="memory patterns",
     ),

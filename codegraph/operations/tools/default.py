@@ -9,8 +9,9 @@ TOOLS: tuple[Tool, ...] = (
         "code_explore",
         Toolset.DEFAULT,
         "Explore code",
-        "How does X work, how does A reach B: the symbols that matter with source, callers, callees, the path between "
-        "two named ones, and the blast radius, in one call. Start here.",
+        "Explain code in one call: the symbols that answer a question, with source, callers, callees, the path "
+        "between two named symbols, and what depends on them. Start here for how something works or how A reaches B. "
+        "It does not search prose or configuration: use code_search.",
         "models:ExploreInput",
         "models:ExploreOutput",
         "explore:explore",
@@ -20,8 +21,8 @@ TOOLS: tuple[Tool, ...] = (
         "code_search",
         Toolset.DEFAULT,
         "Search code",
-        "Find code by a question, a name, a path, an error text or words, also in prose. Returns places, not source; "
-        "then use code_symbol or code_explore. For an exact string, grep is fine.",
+        "Find code by a question, a name, a path, an error message or words, also in prose. Returns places, not "
+        "source: follow with code_symbol or code_explore. For an exact string, grep is fine.",
         "models:SearchInput",
         "models:SearchOutput",
         "search:search",
@@ -31,8 +32,8 @@ TOOLS: tuple[Tool, ...] = (
         "code_symbol",
         Toolset.DEFAULT,
         "Show one symbol",
-        "One symbol: signature, doc, source, direct callers and callees, each with how it is known. "
-        "An unknown or ambiguous name answers with the candidates.",
+        "Show one symbol: signature, documentation, source, direct callers and callees, each with how it is known. "
+        "Use it when you know the name. An unknown or ambiguous name returns the candidates.",
         "models:SymbolInput",
         "models:SymbolOutput",
         "symbol:symbol",
@@ -42,8 +43,8 @@ TOOLS: tuple[Tool, ...] = (
         "code_impact",
         Toolset.DEFAULT,
         "What depends on it",
-        "What breaks if a symbol or file changes, or by what changed: dependents by distance, tests that reach it. "
-        "Call it before editing.",
+        "List what depends on a symbol or file, or on a change (a revision or a diff): dependents by distance, and "
+        "the tests to run. Call it before you edit. It does not see calls from outside the repository.",
         "models:ImpactInput",
         "models:ImpactOutput",
         "impact:impact",
@@ -53,8 +54,8 @@ TOOLS: tuple[Tool, ...] = (
         "memory_recall",
         Toolset.DEFAULT,
         "Recall",
-        "What people and agents decided or learned here, by question or by what it is about; says where the code has "
-        "changed since. Ask it before you decide.",
+        "Recall what people and agents decided or learned here, by a question or by the code it is about. Says where "
+        "that code has changed since. Ask it before you decide.",
         "models:MemoryRecallInput",
         "models:MemoryRecallOutput",
         "memory:memory_recall",
@@ -63,7 +64,7 @@ TOOLS: tuple[Tool, ...] = (
         "memory_write",
         Toolset.DEFAULT,
         "Remember",
-        "Keep a decision, pattern, preference or insight for later sessions. Not for what the code itself says.",
+        "Store a decision, pattern, preference or insight for later sessions. Do not store what the code itself says.",
         "models:MemoryWriteInput",
         "models:MemoryWriteOutput",
         "memory:memory_write",

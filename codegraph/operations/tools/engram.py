@@ -10,12 +10,13 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         "remember", _SET, "Stage a fact",
         "Stage a durable fact about the user for review: one short sentence in the first person, such as `I prefer "
-        "pnpm over npm`. It is not recalled before a person promotes it.",
+        "pnpm over npm`. It is not recalled until a person approves it.",
         "models:RememberInput", "models:RememberOutput", "facts:remember", Effect.WRITES, twin="memory queue",
     ),
     Tool(
         "recall", _SET, "Recall facts",
-        "Promoted facts about the user and this project, most relevant first; without a query the newest and surest.",
+        "Recall approved facts about the user and this project, most relevant first. Without a query, the newest and "
+        "most certain come first.",
         "models:RecallInput", "models:RecallOutput", "facts:recall", twin="memory recall",
     ),
 )  # fmt: skip

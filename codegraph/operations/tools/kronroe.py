@@ -9,66 +9,67 @@ _SET = Toolset.KRONROE
 TOOLS: tuple[Tool, ...] = (
     Tool(
         "remember", _SET, "Remember a text",
-        "Keep a text word for word, together with the facts that can be read out of it: who works where, what uses "
-        "what, versions, ports, decisions. Returns the ids of all of them.",
+        "Store a text word for word, and the facts that can be read from it: who works where, what uses what, "
+        "versions, ports, decisions. Returns the ids of the text and of the facts.",
         "models:RememberInput", "models:RememberOutput", "writing:remember", Effect.WRITES, idempotent=False,
         twin="fact remember",
     ),
     Tool(
         "recall", _SET, "Recall facts",
-        "Facts that answer a question, best first. About the present, unless the question's own words or the temporal "
-        "arguments say otherwise.",
+        "Recall facts that answer a question, best first. Answers about the present unless the question or the "
+        "temporal arguments name another time.",
         "models:RecallInput", "models:RecallOutput", "asking:recall", twin="fact recall",
     ),
     Tool(
         "recall_scored", _SET, "Recall facts with scores",
-        "As recall, each fact with what made its place: contributions of words and vectors, confidence as stated and "
-        "with age and source.",
+        "Recall as recall does, and show why each fact ranks where it does: the shares of words and vectors, and its "
+        "confidence as stated and after age and source.",
         "models:RecallScoredInput", "models:RecallOutput", "asking:recall_scored", twin="fact recall",
     ),
     Tool(
         "assemble_context", _SET, "Assemble context",
-        "The best facts for a query as text for a prompt, at most max_tokens of it.",
+        "Return the best facts for a query as text for a prompt, within max_tokens.",
         "models:AssembleContextInput", "models:AssembleContextOutput", "asking:assemble_context", twin="fact context",
     ),
     Tool(
         "facts_about", _SET, "Facts about an entity",
-        "Everything that is true of an entity now; with as_of and known_at, what was believed at one time to be true "
-        "at another; with history, all versions there are.",
+        "List everything that is true of an entity now. With as_of and known_at, list what was believed at one time "
+        "to be true at another; with history, list all versions.",
         "models:FactsAboutInput", "models:AboutAnswer", "asking:facts_about", twin="fact about",
     ),
     Tool(
         "assert_fact", _SET, "Assert a fact",
-        "State a fact: subject, predicate, object. A value that contradicts another one is stored, and the "
-        "contradiction is told.",
+        "Store a fact: subject, predicate, object. A value that contradicts another is stored too, and the "
+        "contradiction is reported. For a new value of a known fact use correct_fact.",
         "models:AssertFactInput", "models:AssertFactOutput", "writing:assert_fact", Effect.WRITES, idempotent=False,
         twin="fact assert",
     ),
     Tool(
         "correct_fact", _SET, "Correct a fact",
-        "Give a fact another value from now on. The old one ends and stays in history.",
+        "Give a fact another value from now on. The old value ends and stays in history.",
         "models:CorrectFactInput", "models:CorrectFactOutput", "writing:correct_fact", Effect.WRITES,
         idempotent=False, twin="fact correct",
     ),
     Tool(
         "invalidate_fact", _SET, "End a fact",
-        "A fact is no longer true from now on. It stays in history.",
+        "End a fact: it is no longer true from now on. It stays in history.",
         "models:InvalidateFactInput", "models:InvalidateFactOutput", "writing:invalidate_fact", Effect.WRITES,
         twin="fact invalidate",
     ),
     Tool(
         "what_changed", _SET, "What changed",
-        "New, ended and corrected facts of an entity since a time.",
+        "List the new, ended and corrected facts of an entity since a time.",
         "models:WhatChangedInput", "models:ChangedAnswer", "asking:what_changed", twin="fact changed",
     ),
     Tool(
         "memory_health", _SET, "Health of an entity's facts",
-        "Facts of low confidence, old ones that matter, and contradictions, with what to do about them.",
+        "List facts of low confidence, old facts that matter, and contradictions, with what to do about each.",
         "models:MemoryHealthInput", "models:HealthAnswer", "asking:memory_health", twin="fact health",
     ),
     Tool(
         "recall_for_task", _SET, "Recall for a task",
-        "What a task needs to know: key facts, which of them to be wary of, and what to check next.",
+        "Recall what a task needs: key facts, which of them to be careful with, and what to check next. Call it "
+        "before the task.",
         "models:RecallForTaskInput", "models:TaskAnswer", "asking:recall_for_task", twin="fact task",
     ),
 )  # fmt: skip

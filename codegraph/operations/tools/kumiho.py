@@ -37,7 +37,7 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_memory_engage",
         "Engage memory",
-        "Check memory once before responding: memories that answer a question, a `context` to put into the prompt, and "
+        "Check memory once before you answer: returns memories that fit a question, a `context` for the prompt, and "
         "`source_krefs` for the reflect that follows. Skip it when the answer is visible in the conversation.",
         "EngageRequest",
         "EngageOutput",
@@ -47,8 +47,9 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_memory_reflect",
         "Reflect",
-        "Capture what matters once after responding: buffers the response, stores each capture as a memory, links it "
-        "DERIVED_FROM the source_krefs of engage, and looks for related memories. No captures for trivial exchanges.",
+        "Keep what matters once after you answered: buffers the response, stores each capture as a memory, links it "
+        "DERIVED_FROM the source_krefs of engage, and looks for related memories. A trivial exchange needs no "
+        "captures.",
         "Reflection",
         "ReflectAnswer",
         "writing",
@@ -59,7 +60,8 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_memory_recall",
         "Recall",
-        "Long-term memories by a question, without a context or krefs for a reflect.",
+        "Recall long-term memories by a question. Returns no context and no krefs for a reflect: for those use "
+        "kumiho_memory_engage.",
         "EngageRequest",
         "RecallOutput",
         "recalling",
@@ -68,8 +70,8 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_memory_retrieve",
         "Retrieve",
-        "Memories by words, ranked, forgiving typing errors; by bundle or plain text where words find nothing; or the "
-        "first or latest.",
+        "Find memories by words, ranked, tolerating typing errors. Falls back to bundles or plain text where words "
+        "find nothing. Can also return the first or latest memory.",
         "RetrieveRequest",
         "RetrieveAnswer",
         "recalling",
@@ -78,7 +80,7 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_fulltext_search",
         "Full-text search",
-        "Items and bundles by words, ranked, forgiving typing errors.",
+        "Find items and bundles by words, ranked, tolerating typing errors.",
         "FulltextRequest",
         "ItemsAnswer",
         "recalling",
@@ -87,8 +89,8 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_memory_store",
         "Store",
-        "Store an entry: its space, item, revision, artifact, bundle and edges in one call. A similar item of the same "
-        "space gets a new revision.",
+        "Store an entry in one call: its space, item, revision, artifact, bundle and edges. A similar item in the "
+        "same space gets a new revision.",
         "Storing",
         "StoreAnswer",
         "writing",
@@ -99,7 +101,7 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_memory_ingest",
         "Ingest a message",
-        "Buffer a user's message; gives back the working memory of the session and what is remembered about it.",
+        "Buffer a user's message. Returns the working memory of the session and what is remembered about the message.",
         "IngestRequest",
         "IngestAnswer",
         "writing",
@@ -110,7 +112,7 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_memory_add_response",
         "Add a response",
-        "Buffer the assistant's response of a session that was begun with ingest.",
+        "Buffer the assistant's response in a session that ingest began.",
         "AddResponseRequest",
         "AddResponseAnswer",
         "writing",
@@ -121,7 +123,8 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_memory_store_execution",
         "Store an execution",
-        "Store how a tool or command ran: an `action` when it succeeded, else an `error`; its output as artifacts.",
+        "Store how a tool or command ran: as an `action` if it succeeded, otherwise as an `error`, with its output as"
+        " artifacts.",
         "ExecutionRequest",
         "StoreAnswer",
         "writing",
@@ -132,8 +135,8 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_memory_consolidate",
         "Consolidate a session",
-        "Redact and summarise the working memory of a session, keep it as an item with a file, and clear it. After "
-        "about 20 exchanges, or at the end.",
+        "Redact and summarise the working memory of a session, store it as an item with a file, and clear it. Call it"
+        " after about 20 exchanges, or at the end.",
         "ConsolidateRequest",
         "ConsolidateAnswer",
         "writing",
@@ -144,7 +147,8 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_memory_discover_edges",
         "Discover edges",
-        "Link a revision to related memories, found by questions that would be asked when it matters.",
+        "Link a revision to related memories. They are found with questions that somebody may ask when the revision "
+        "matters.",
         "DiscoverRequest",
         "DiscoverAnswer",
         "writing",
@@ -154,8 +158,8 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_memory_dream_state",
         "Maintenance",
-        "Assess what changed in a project since the last run: deprecate within bounds, tag, enrich and relate. "
-        "`dry_run` only reports.",
+        "Maintain a project: assess what changed since the last run, then deprecate within bounds, tag, enrich and "
+        "relate. With `dry_run` it only reports.",
         "DreamRequest",
         "DreamAnswer",
         "writing",
@@ -165,7 +169,7 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_resolve_kref",
         "Resolve a kref",
-        "Where the file of an artifact, or of a revision's first artifact, lies.",
+        "Return where the file of an artifact is, or that of the first artifact of a revision.",
         "KrefRequest",
         "ResolveAnswer",
         "lookup",
@@ -174,7 +178,7 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_get_edges",
         "Edges",
-        "Edges of a revision, by direction and type.",
+        "List the edges of a revision, by direction and type.",
         "EdgesRequest",
         "EdgesAnswer",
         "lookup",
@@ -183,7 +187,7 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_get_revision_by_tag",
         "Revision by tag",
-        "The revision of an item that a tag names, such as published or latest.",
+        "Return the revision of an item that a tag names, such as published or latest.",
         "TagRequest",
         "RevisionAnswer",
         "lookup",
@@ -192,7 +196,7 @@ SIDECAR: tuple[Tool, ...] = (
     _tool(
         "kumiho_deprecate_item",
         "Deprecate an item",
-        "Hide an item from searches, or with `deprecated` false show it again.",
+        "Hide an item from searches. With `deprecated` false, show it again.",
         "DeprecateRequest",
         "DeprecateAnswer",
         "writing",
@@ -205,7 +209,7 @@ OPERATOR: tuple[Tool, ...] = (
     _tool(
         "memory_engage",
         "Engage memory (operator)",
-        "As kumiho_memory_engage, within the floor and the limit of the settings.",
+        "Check memory as kumiho_memory_engage does, within the score floor and the limit of the settings.",
         "EngageRequest",
         "EngageOutput",
         "operator",
@@ -214,7 +218,7 @@ OPERATOR: tuple[Tool, ...] = (
     _tool(
         "memory_reflect",
         "Reflect (operator)",
-        "As kumiho_memory_reflect.",
+        "Reflect as kumiho_memory_reflect does.",
         "Reflection",
         "ReflectAnswer",
         "operator",
@@ -225,7 +229,8 @@ OPERATOR: tuple[Tool, ...] = (
     _tool(
         "memory_retrieve",
         "Semantic search (operator)",
-        "Memories by meaning, within the floor and the limit of the settings; by date with mode first or latest.",
+        "Find memories by meaning, within the score floor and the limit of the settings; by date with mode first or "
+        "latest.",
         "OperatorRetrieve",
         "RetrieveAnswer",
         "operator",
@@ -234,7 +239,7 @@ OPERATOR: tuple[Tool, ...] = (
     _tool(
         "memory_search",
         "Structured search (operator)",
-        "Items by the space they stand in, their name and their kind.",
+        "Find items by their space, name and kind.",
         "SearchRequest",
         "ItemsAnswer",
         "operator",
@@ -243,7 +248,7 @@ OPERATOR: tuple[Tool, ...] = (
     _tool(
         "memory_fulltext",
         "Full-text search (operator)",
-        "As kumiho_fulltext_search, within the limit of the settings.",
+        "Search as kumiho_fulltext_search does, within the limit of the settings.",
         "FulltextRequest",
         "ItemsAnswer",
         "operator",
@@ -252,7 +257,7 @@ OPERATOR: tuple[Tool, ...] = (
     _tool(
         "memory_get_item",
         "Get an item",
-        "An item or bundle by its kref: text, revisions, artifacts, bundles.",
+        "Return an item or bundle by its kref: text, revisions, artifacts, bundles.",
         "KrefRequest",
         "ItemAnswer",
         "operator",
@@ -261,7 +266,7 @@ OPERATOR: tuple[Tool, ...] = (
     _tool(
         "memory_resolve_kref",
         "Identifiers of a kref",
-        "What a kref consists of, and the memory it is.",
+        "Return the parts of a kref, and the memory that it names.",
         "KrefRequest",
         "IdentifiersAnswer",
         "operator",
@@ -270,7 +275,7 @@ OPERATOR: tuple[Tool, ...] = (
     _tool(
         "memory_get_revision_by_tag",
         "Revision by tag (operator)",
-        "As kumiho_get_revision_by_tag.",
+        "Return a revision as kumiho_get_revision_by_tag does.",
         "TagRequest",
         "RevisionAnswer",
         "operator",
@@ -279,7 +284,7 @@ OPERATOR: tuple[Tool, ...] = (
     _tool(
         "memory_store",
         "Store (operator)",
-        "As kumiho_memory_store.",
+        "Store an entry as kumiho_memory_store does.",
         "Storing",
         "StoreAnswer",
         "operator",
@@ -290,7 +295,7 @@ OPERATOR: tuple[Tool, ...] = (
     _tool(
         "memory_graph",
         "Memory graph",
-        "Items and edges for drawing a graph.",
+        "Return items and edges, for drawing a graph.",
         "GraphRequest",
         "GraphAnswer",
         "operator",
