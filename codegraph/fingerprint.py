@@ -20,6 +20,9 @@ import codegraph_parsers
 
 _SUFFIXES: Final = (".py", ".scm")
 
+VERSIONS: Final = 4
+"""Versions of the code whose fingerprints a home folder keeps: those that share it take turns."""
+
 
 @cache
 def parser_fingerprint() -> str:
@@ -56,18 +59,25 @@ def code_fingerprint(home: Path) -> str:
     stamp = _stamp()
     kept = home / "fingerprint"
     try:
-        known, _, text = kept.read_text(encoding="ascii").partition("\n")
+        lines = kept.read_text(encoding="ascii").splitlines()
     except (OSError, ValueError):
-        known, text = "", ""
-    if known == stamp and text:
+        lines = []
+    known = dict(zip(lines[::2], lines[1::2]))
+    if text := known.get(stamp, ""):
         return text
     text = f"{chunk_fingerprint()} {resolver_fingerprint()}"
     if home.is_dir():
         part = home / f"fingerprint.{os.getpid()}"
+        others = [line for pair in list(known.items())[: VERSIONS - 1] for line in pair]
         with contextlib.suppress(OSError):
-            part.write_text(f"{stamp}\n{text}", encoding="ascii")
+            part.write_text("\n".join((stamp, text, *others)), encoding="ascii")
             part.replace(kept)
     return text
+
+
+def code_key(home: Path) -> str:
+    """A short name for the version of the code that decides what an index holds."""
+    return hashlib.blake2b(code_fingerprint(home).encode(), digest_size=5).hexdigest()
 
 
 def known_parser(home: Path) -> str:

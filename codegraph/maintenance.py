@@ -73,10 +73,7 @@ def recent_roots(config: Config) -> Iterator[Path]:
 
 
 def _committed_at(folder: IndexFolder) -> int:
-    try:
-        return (folder.path / "CURRENT").stat().st_mtime_ns
-    except OSError:
-        return 0
+    return folder.committed_ns()
 
 
 def remove_index(repo: Path | str, config: Config) -> RepositoryRow:
@@ -104,7 +101,7 @@ def _delete(folder: IndexFolder, config: Config) -> None:
     if watch.holder() is None:
         shutil.rmtree(watch.path, ignore_errors=True)
     with writer_lock(folder.lock):
-        (folder.path / "CURRENT").unlink(missing_ok=True)  # first, so that nobody opens what is being deleted
+        folder.withdraw()  # first, so that nobody opens what is being deleted
         shutil.rmtree(folder.path, ignore_errors=True)
 
 
@@ -130,7 +127,8 @@ def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
             continue
         with writer_lock(folder.lock):
             generations += folder.sweep(dry_run=dry_run)
-        keys |= _facts_keys(folder)
+        for version in folder.versions():
+            keys |= _facts_keys(version)
     cache = FactsCache(facts_database(config.home))
     unused = Unused(0, 0) if busy else cache.retain(keys, dry_run=dry_run)
     expected += unused.bytes
@@ -169,7 +167,11 @@ def _useless_trees(home: Path) -> list[IndexFolder]:
 
 
 def _facts_keys(folder: IndexFolder) -> set[bytes]:
-    reader = Reader.open(folder)
+    """The keys of what the facts cache holds of an index; none of one that this version cannot read."""
+    try:
+        reader = Reader.open(folder)
+    except CodegraphError:
+        return set()
     try:
         parser = str(reader.meta()["parser"])
         files = [f for f in reader.files() if f.digest]

@@ -147,6 +147,8 @@ class Run:
         if self.force:
             return "forced"
         version = schema_version(self.folder)
+        if version > SCHEMA_VERSION and not self.folder.is_own():
+            return "first index of this version"
         if version > SCHEMA_VERSION:
             raise IncompatibleIndexError(
                 f"the index of {self.root} was written by a newer version (format {version})",

@@ -1,6 +1,6 @@
 """Where things lie in the home folder, and which generation is the current one.
 
-    index/<name>-<hash>/CURRENT        number of the last committed generation
+    index/<name>-<hash>/CURRENT-<key>  number of the last generation that a version of the program committed
     index/<name>-<hash>/g7/graph.db    that generation, complete and never changed again
     index/<name>-<hash>/g7/*           terms of search, vectors, analysis results of that generation
     index/<name>-<hash>/beside-*.tmp   what another process of the writer makes for it
@@ -8,6 +8,10 @@
     index/<name>-<hash>/log            what a run in the background says
     trees/<key>/CURRENT, g1/graph.db   graphs of revisions, by what their files hold
     facts/facts.db                     facts of files by content, shared by all indexes
+
+Versions of the program that share a home folder keep their generations beside each other: the key is of the code that
+decides what an index holds, and each version reads its own generation. Before it has one it reads the newest of the
+others, as far as it can. Those of the last `KEPT_VERSIONS` stay.
 
 A commit writes `g8.tmp`, renames it to `g8`, and then replaces CURRENT: a writer killed at any point leaves the last
 generation readable. A new file needs no journal, and readers keep their generation: its folder is removed by the first
@@ -27,20 +31,24 @@ import time
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from codegraph.errors import StorageError
+from codegraph.fingerprint import code_key
 from codegraph.store.lock import unheld
 from codegraph.store.seal import seal
 
-DATABASE = "graph.db"
+DATABASE: Final = "graph.db"
+CURRENT: Final = "CURRENT"
+KEPT_VERSIONS: Final = 2
 _GENERATION = re.compile(r"g(\d+)")
 
 
 class IndexFolder(NamedTuple):
-    """The folder of one work tree's index."""
+    """The folder of one work tree's index, as one version of the program sees it."""
 
     path: Path
+    key: str = ""  # of the version; "" where only one writes
 
     @property
     def name(self) -> str:
@@ -50,18 +58,36 @@ class IndexFolder(NamedTuple):
     def lock(self) -> Path:
         return self.path / "lock"
 
-    def current(self) -> int:
-        """Number of the committed generation, 0 when there is none."""
-        number, boot = self._pointer()
-        return number if boot in ("", boot_id()) else 0
+    @property
+    def pointer(self) -> Path:
+        """The file that names this version's generation."""
+        return self.path / (f"{CURRENT}-{self.key}" if self.key else CURRENT)
 
-    def _pointer(self) -> tuple[int, str]:
-        """What CURRENT says: a number, and the boot that a generation which is not forced to the disk is good for."""
-        try:
-            number, _, boot = (self.path / "CURRENT").read_text(encoding="ascii").partition(" ")
-            return int(number), boot
-        except (OSError, ValueError):
-            return 0, ""
+    def current(self) -> int:
+        """Number of the committed generation, else of the newest that another version committed; 0 for none."""
+        return _good(self.pointer) or next((number for path in self.pointers() if (number := _good(path))), 0)
+
+    def is_own(self) -> bool:
+        """Did this version commit the current generation?"""
+        return bool(_good(self.pointer))
+
+    def pointers(self) -> list[Path]:
+        """The files that name generations, that of the version which committed last first."""
+        found = [path for path in self.path.glob(f"{CURRENT}*") if not path.name.endswith(".tmp")]
+        return sorted(found, key=lambda path: (-_changed_ns(path), path.name))
+
+    def versions(self) -> list[IndexFolder]:
+        """This folder as each version sees it that has committed a generation."""
+        return [self._replace(key=path.name[len(CURRENT) + 1 :]) for path in self.pointers() if _good(path)]
+
+    def committed_ns(self) -> int:
+        """When a generation was last committed, by whichever version; nanoseconds since the epoch, 0 for never."""
+        return max(map(_changed_ns, self.pointers()), default=0)
+
+    def withdraw(self) -> None:
+        """Let nobody open this index any more, of whichever version."""
+        for path in self.pointers():
+            path.unlink(missing_ok=True)
 
     def generation(self, number: int) -> Path:
         return self.path / f"g{number}"
@@ -103,12 +129,12 @@ class IndexFolder(NamedTuple):
 
     def is_loose(self) -> bool:
         """Whether the current generation is good for this boot of the machine only."""
-        return bool(self.current() and self._pointer()[1])
+        return bool(_good(self.pointer) and _pointed(self.pointer)[1])
 
     def settle(self) -> bool:
         """Force the current generation to the disk, if it was not yet; whether there was anything to do. Only the
         lock's holder may call this. Raises StorageError."""
-        number, boot = self._pointer()
+        number, boot = _pointed(self.pointer)
         if not boot or boot != boot_id():
             return False
         try:
@@ -120,25 +146,30 @@ class IndexFolder(NamedTuple):
         return True
 
     def _point(self, number: int, boot: str) -> None:
-        pointer = self.path / "CURRENT.tmp"
+        pointer = self.path / f"{CURRENT}.tmp"
         with open(pointer, "w", encoding="ascii") as handle:
             handle.write(f"{number} {boot}" if boot else str(number))
             handle.flush()
             if not boot:
                 os.fsync(handle.fileno())
-        if (self.path / "CURRENT").is_dir():  # which nothing of ours makes, and no file can replace
-            _remove(self.path / "CURRENT")
-        pointer.replace(self.path / "CURRENT")
+        if self.pointer.is_dir():  # which nothing of ours makes, and no file can replace
+            _remove(self.pointer)
+        pointer.replace(self.pointer)
 
     def sweep(self, *, dry_run: bool = False) -> int:
-        """Remove every generation but the current one; returns how many. Only the lock's holder may call this.
+        """Remove every generation but the current ones of the versions that are kept; returns how many. Only the lock's
+        holder may call this.
 
         What somebody still reads stays until a later commit: a reader opens more files of its generation as it goes."""
         if not dry_run:
             for path in self.path.glob("beside-*.tmp"):
                 _remove(path)
-        keep = self.current()
-        stale = [path for number, path in self._generations() if number != keep or path.suffix == ".tmp"]
+        others = [path for path in self.pointers() if path != self.pointer]
+        kept, dropped = others[: KEPT_VERSIONS - 1], others[KEPT_VERSIONS - 1 :]
+        for path in () if dry_run else dropped:
+            _remove(path) if path.is_dir() else path.unlink(missing_ok=True)
+        keep = {self.current(), *map(_good, kept)}
+        stale = [path for number, path in self._generations() if number not in keep or path.suffix == ".tmp"]
         removed = 0
         for path in stale:
             with unheld(path) as free:
@@ -156,6 +187,28 @@ class IndexFolder(NamedTuple):
                 match = _GENERATION.match(path.name)
                 if match:
                     yield int(match[1]), path
+
+
+def _pointed(pointer: Path) -> tuple[int, str]:
+    """What a pointer says: a number, and the boot that a generation which is not forced to the disk is good for."""
+    try:
+        number, _, boot = pointer.read_text(encoding="ascii").partition(" ")
+        return int(number), boot
+    except (OSError, ValueError):
+        return 0, ""
+
+
+def _good(pointer: Path) -> int:
+    """The number that a pointer names, 0 when it names none that survived the last start of the machine."""
+    number, boot = _pointed(pointer)
+    return number if boot in ("", boot_id()) else 0
+
+
+def _changed_ns(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _remove(folder: Path) -> None:
@@ -192,7 +245,7 @@ def index_folder(home: Path, root: Path) -> IndexFolder:
     real = os.path.realpath(root)
     digest = hashlib.sha256(os.fsencode(real)).hexdigest()[:12]
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", os.path.basename(real)).strip("-.")[:40] or "root"
-    return IndexFolder(home / "index" / f"{name}-{digest}")
+    return IndexFolder(home / "index" / f"{name}-{digest}", code_key(home))
 
 
 def find_indexed_root(home: Path, start: Path) -> tuple[Path, IndexFolder] | None:
@@ -206,7 +259,7 @@ def find_indexed_root(home: Path, start: Path) -> tuple[Path, IndexFolder] | Non
 
 
 def index_folders(home: Path) -> list[IndexFolder]:
-    return _folders(home / "index")
+    return [folder._replace(key=code_key(home)) for folder in _folders(home / "index")]
 
 
 def tree_folder(home: Path, key: str) -> IndexFolder:

@@ -82,7 +82,7 @@ CASES += [(name, damage) for name in ("CURRENT", "graph.db", "lexical.bin") for 
 @pytest.mark.parametrize(("name", "damage"), CASES)
 def test_a_damaged_file_is_told_of_and_made_anew(shop: tuple[Path, IndexFolder, Known], name: str, damage: str):
     root, folder, right = shop
-    where = folder.path / name if name == "CURRENT" else folder.generation(1) / name
+    where = folder.pointer if name == "CURRENT" else folder.generation(1) / name
     DAMAGES[damage](where)
     try:
         found = answers(root)
