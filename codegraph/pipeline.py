@@ -34,7 +34,7 @@ from codegraph.scan.walk import Candidate, Scan, check_root, scan
 from codegraph.store.content import Prepared
 from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph.store.layout import IndexFolder, facts_database, index_folder
-from codegraph.store.lock import writer_lock
+from codegraph.store.lock import Holder, writer_lock
 from codegraph.store.reader import KnownFile, Reader, schema_version
 from codegraph.store.schema import SCHEMA_VERSION
 from codegraph.store.seal import damage
@@ -50,8 +50,14 @@ PATIENT_S: Final = 15.0
 """How long a command waits for another writer: a reader or a watcher that takes in a few files is done sooner."""
 
 
+LONG_S: Final = 6 * 3600.0
+"""How long `codegraph index` waits for another one of the same repository: longer than any takes. The lock is free as
+soon as its holder ends, however it ends."""
+
+
 class Progress(Protocol):
-    """Told how far a stage is: `scan`, `parse`, `resolve`, `embed` or `commit`. `total` is 0 while unknown.
+    """Told how far a stage is: `scan`, `parse`, `resolve`, `embed` or `commit`, before them who is waited for. `total`
+    is 0 while unknown.
 
     Called from the indexing thread, at most some hundred times a stage, and once with `done == total` at its end."""
 
@@ -74,7 +80,7 @@ def index_repository(
     if config.vectors:
         identity_of(config)  # a wrong setting is said before a minute of work, not after it
     check_root(run.root)
-    with writer_lock(run.folder.lock, wait_s), no_collections():
+    with writer_lock(run.folder.lock, wait_s, run.tell_waiting), no_collections():
         began_ns = time.time_ns()
         with run.stage("scan"):  # not before the lock is ours: files move on while we wait
             found = scan(run.root, config)
@@ -135,6 +141,11 @@ class Run:
     @property
     def fingerprint(self) -> str:
         return index_fingerprint(self.config)
+
+    def tell_waiting(self, holder: Holder | None) -> None:
+        """Say who keeps this run from beginning."""
+        named = f" (pid {holder.pid})" if holder is not None else ""
+        self.progress(f"another process{named} is indexing this repository; waiting for it", 0, 0)
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:

@@ -50,7 +50,7 @@ class PlainProgress:
 
     def __call__(self, stage: str, done: int, total: int) -> None:
         now = time.monotonic()
-        if now < self._from or _STAGES.get(stage, len(_STAGES)) < _STAGES.get(self._stage, -1):
+        if now < self._from or _STAGES.get(stage, -1) < _STAGES.get(self._stage, -1):
             return
         ended = total > 1 and done == total
         if stage == self._stage and not ended and now - self._told < PLAIN_SECONDS:
@@ -123,6 +123,8 @@ class Bars:
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as RichBars
 
+        if self._bars is not None:
+            return
         columns = (
             TextColumn("{task.description:>8}"),
             BarColumn(bar_width=32),
@@ -130,12 +132,12 @@ class Bars:
             TextColumn("{task.fields[rate]}"),
             TimeRemainingColumn(compact=True),
         )
-        self._bars = RichBars(*columns, console=Console(stderr=True), transient=True)
-        self._bars.start()
+        bars = self._bars = RichBars(*columns, console=Console(stderr=True), transient=True)
+        bars.start()
         if self._last is not None:
             self(*self._last)
         else:
-            self._waiting = self._bars.add_task("working", total=None, rate="")
+            self._waiting = bars.add_task("working", total=None, rate="")
 
     def close(self) -> None:
         """Take the bars off the terminal."""
@@ -150,6 +152,9 @@ class Bars:
         if self._waiting is not None:
             bars.remove_task(self._waiting)
             self._waiting = None
+        if stage not in _STAGES:  # a wait, which ends with the next stage
+            self._waiting = bars.add_task(stage, total=None, rate="")
+            return
         if stage not in self._tasks:
             self._tasks[stage] = bars.add_task(stage, total=None, rate="")
         task = next(task for task in bars.tasks if task.id == self._tasks[stage])

@@ -30,13 +30,14 @@ TROUBLES = (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)
 
 
 def index(context: Context, request: IndexRequest) -> Answer[IndexAnswer]:
-    from codegraph.pipeline import PATIENT_S, index_repository
+    from codegraph.pipeline import LONG_S, PATIENT_S, index_repository
 
     root = Path(request.path).absolute() if request.path else work_tree(context.repo)
     config = replace(context.config, workers=request.workers) if request.workers else context.config
     if request.no_vectors:
         config = replace(config, vectors=False)
-    summary = index_repository(root, config, progress=context.progress, force=request.full, wait_s=PATIENT_S)
+    wait_s = LONG_S if context.surface == "cli" else PATIENT_S
+    summary = index_repository(root, config, progress=context.progress, force=request.full, wait_s=wait_s)
     return Answer(IndexAnswer(summary), warnings=summary.warnings)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 from codegraph.errors import LockedError, StorageError
 
@@ -43,8 +43,11 @@ PAUSE: Final = 0.02  # seconds between two attempts
 
 
 @contextmanager
-def writer_lock(path: Path, wait_s: float = 0.0) -> Iterator[None]:
-    """Hold the lock file at `path`, waiting for its holder at most `wait_s` seconds.
+def writer_lock(
+    path: Path, wait_s: float = 0.0, waiting: Callable[[Holder | None], None] | None = None
+) -> Iterator[None]:
+    """Hold the lock file at `path`, waiting for its holder at most `wait_s` seconds. Before that `waiting` is told who
+    it is, None when nobody can say.
 
     Raises LockedError naming the holder, StorageError when the file cannot be created."""
     try:
@@ -56,18 +59,24 @@ def writer_lock(path: Path, wait_s: float = 0.0) -> Iterator[None]:
             hint="make the folder writable, or set CODEGRAPH_HOME to another one",
         ) from error
     try:
-        if not _acquire_within(handle, wait_s):
-            held_by = holder(path)
-            raise LockedError(
-                f"the index is being written by {held_by or 'another process'}",
-                hint="wait for it to finish, or stop that process; reading works meanwhile",
-            )
+        if not _acquire(handle):
+            if waiting is not None and wait_s > 0:
+                waiting(holder(path))
+            if not _acquire_within(handle, wait_s):
+                _refuse(path)
         _held.add(handle)
         _describe(handle)
         yield
     finally:
         _held.discard(handle)
         os.close(handle)
+
+
+def _refuse(path: Path) -> NoReturn:
+    raise LockedError(
+        f"the index is being written by {holder(path) or 'another process'}",
+        hint="wait for it to finish, or stop that process; reading works meanwhile",
+    )
 
 
 def _acquire_within(handle: int, seconds: float) -> bool:

@@ -21,6 +21,8 @@ from codegraph.pipeline import index_repository
 from codegraph.scan.walk import scan
 from codegraph.store.layout import index_folder
 from codegraph_parsers.facts import FileStatus
+from tests.support.waiting import wait_for
+from tests.support.watching import environment
 
 ROOT = Path(__file__).parents[2]
 LIMIT_S = 4.0
@@ -270,3 +272,47 @@ def test_a_worker_whose_parent_was_killed_ends_and_keeps_no_lock(repo: Path, con
     out, _ = writer.communicate()
     assert (writer.returncode, out) == (-signal.SIGKILL, "worker ends\n")
     assert index_repository(repo, config).parsed == 1
+
+
+HOLDING = """
+import sys
+from pathlib import Path
+from codegraph.config import Config
+from codegraph.store.layout import index_folder
+from codegraph.store.lock import writer_lock
+root, home = map(Path, sys.argv[1:])
+with writer_lock(index_folder(home, root).lock):
+    print("holding", flush=True)
+    sys.stdin.readline()
+    print("done", flush=True)
+"""
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_second_index_waits_for_the_first_and_answers_from_what_it_made(
+    repo: Path, config: Config, killed: bool, tmp_path: Path
+) -> None:
+    index_repository(repo, config)
+    first = subprocess.Popen(
+        [sys.executable, "-c", HOLDING, str(repo), str(config.home)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment(),
+    )  # fmt: skip
+    assert first.stdin is not None and first.stdout is not None
+    assert first.stdout.readline() == "holding\n"
+    errors = tmp_path / "errors"
+    with open(errors, "w", encoding="utf-8") as stderr:
+        second = subprocess.Popen(
+            [sys.executable, "-P", "-m", "codegraph", "index", str(repo), "--no-vectors"],
+            stdout=subprocess.PIPE, stderr=stderr, text=True, env=environment(CODEGRAPH_HOME=str(config.home)),
+        )  # fmt: skip
+    wait_for(lambda: f"another process (pid {first.pid}) is indexing" in errors.read_text(), "the message")
+    assert second.poll() is None
+    if killed:
+        first.kill()
+    else:
+        first.stdin.write("go on\n")
+        first.stdin.close()
+    out, _ = second.communicate(timeout=60)
+    first.wait(timeout=60)
+    assert second.returncode == 0
+    assert out.startswith("up to date")

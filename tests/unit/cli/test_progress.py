@@ -14,12 +14,13 @@ from tests.support.waiting import wait_for
 
 def test_plain_stages_are_told_in_order_each_with_its_end(capsys: pytest.CaptureFixture[str]):
     report = PlainProgress()
+    report("another process is indexing", 0, 0)
     for step in [("scan", 99, 99), ("parse", 8, 99), ("parse", 8, 8), ("resolve", 0, 1), ("resolve", 1, 1)]:
         report(*step)
     for step in [("parse", 99, 99), ("embed", 0, 528), ("embed", 528, 528), ("commit", 1, 1)]:
         report(*step)
     assert capsys.readouterr().err.splitlines() == [
-        "scan 99/99", "parse 8/99", "parse 8/8", "resolve", "embed 0/528", "embed 528/528", "commit",
+        "another process is indexing", "scan 99/99", "parse 8/99", "parse 8/8", "resolve", "embed 0/528", "embed 528/528", "commit",
     ]  # fmt: skip
 
 
