@@ -114,6 +114,7 @@ def test_one_watcher_serves_everybody_and_a_dead_one_is_replaced(repo: GitRepo):
         second = codegraph(repo, "watch")
         assert second.returncode == 2
         assert f"already watched by process {first.process.pid} " in second.stderr
+        assert codegraph(repo, "watch", "logs").returncode == 2, "it runs in the foreground"
         status = json.loads(codegraph(repo, "watch", "status", "--json").stdout)["results"]
         assert (status["running"], status["pid"], status["behind"]) == (True, first.process.pid, 0)
         assert status["state"]["backend"] in ("inotify", "watchdog")
@@ -128,6 +129,13 @@ def test_one_watcher_serves_everybody_and_a_dead_one_is_replaced(repo: GitRepo):
     removed = codegraph(repo, "remove", "--yes")
     assert removed.returncode == 2 and "codegraph watch stop" in removed.stderr
     assert "watcher" in codegraph(repo, "doctor").stdout
+    for name in ("status", "stop", "logs"):
+        option = codegraph(repo, "watch", f"--{name}")
+        assert option.returncode == 2 and f"hint: codegraph watch {name}" in option.stderr
+        assert codegraph(repo, "watch", name, "--help").stdout.startswith(f"Usage: codegraph watch {name} ")
+    logged = codegraph(repo, "watch", "logs")
+    assert logged.returncode == 0 and logged.stdout, logged.stderr
+    assert json.loads(codegraph(repo, "watch", "--json", "logs", "-n", "1").stdout)["results"]["lines"]
     stopped = codegraph(repo, "watch", "stop")
     assert stopped.returncode == 0, stopped.stderr
     assert f"stopped process {started['pid']}" in stopped.stdout
@@ -218,6 +226,10 @@ def test_a_watcher_begins_anew_in_its_own_process(repo: GitRepo, tmp_path: Path)
             file.write("# upgraded\n")
         repo.write({"late.py": "def late(): ...\n"})
         wait_for(lambda: "codegraph itself was changed" in watched.said(), "the upgrade to be noticed")
-        wait_for(lambda: "late" in watched.names(), f"the new one to catch up:\n{watched.said()}")
+        upgraded = {"PYTHONPATH": env["PYTHONPATH"], "CODEGRAPH_REFRESH_S": "0"}  # what it reads the watcher made
+        wait_for(
+            lambda: "late.py" in codegraph(repo, "symbols", "late", **upgraded).stdout,
+            f"the new one to catch up:\n{watched.said()}",
+        )
         holder = watch_folder(watched.config.home, repo.root).holder()
         assert holder is not None and holder.pid == watched.process.pid
