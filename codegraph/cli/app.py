@@ -27,7 +27,12 @@ AGENTS = {
     "hook": "Handle an event of a coding agent's session, its payload on standard input",
 }
 WATCH = "Keep an index up to date while files change"
-EXTRA = {"watch": WATCH, **AGENTS, "completions": "Print the shell completion script: bash, zsh or fish"}
+EXTRA = {
+    "watch": WATCH,
+    **AGENTS,
+    "completions": "Print the shell completion script: bash, zsh or fish",
+    "help": "Show all commands, or the help of one",
+}
 MODULES = {"call": "serve", "hook": "hook_verb"}
 """Where a verb of `EXTRA` is made, when not in the module of its own name."""
 SUBGROUPS = {
@@ -83,7 +88,7 @@ class VerbTable(click.Group):
             if group is Group.UPKEEP:
                 with formatter.section("Agents"):
                     formatter.write_dl(list(AGENTS.items()))
-                rows.append(("completions", EXTRA["completions"]))
+                rows += [(name, EXTRA[name]) for name in ("completions", "help")]
             with formatter.section(group.value):
                 formatter.write_dl(list(dict.fromkeys(rows)))
 

@@ -52,6 +52,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
+    if not words and COMPLETING not in os.environ:
+        from codegraph.cli.help import quick_start
+
+        sys.stdout.write(quick_start())
+        return int(ExitCode.DONE)
     line = read_line(words) if COMPLETING not in os.environ else None
     if line is None:
         from codegraph.cli.app import invoke

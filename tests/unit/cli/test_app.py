@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support.fixed_index import FixedIndex
 
-from codegraph.cli.app import EXIT_CODES, main
+from codegraph.cli.app import EXIT_CODES, EXTRA, main
 from codegraph.errors import ExitCode
 from codegraph.index import Index
 from codegraph.operations.inventory import CAPABILITIES
@@ -179,7 +179,37 @@ def test_a_completion_script_is_printed_for_each_shell(shell: str, capsys: pytes
     assert "_CODEGRAPH_COMPLETE" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("words", [[], ["memory"], ["config"]])
+def test_codegraph_alone_shows_how_to_begin(capsys: pytest.CaptureFixture[str]):
+    assert main([]) == ExitCode.DONE
+    lines = capsys.readouterr().out.splitlines()
+    shown = [line.split()[1] for line in lines if line.startswith("  codegraph ")]
+    assert shown == ["index", "search", "callers", "impact", "explore", "setup"]
+    assert all(len(line) <= 100 for line in lines)
+    assert "codegraph help" in lines[-1]
+    assert set(shown) <= {c.name for c in CAPABILITIES} | set(EXTRA)
+
+
+def test_codegraph_alone_loads_nothing_that_reads_command_lines():
+    code = "import sys; from codegraph.cli import start; sys.argv[1:] = []; start.main(); "
+    code += "print('click' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True,
+        env={"PYTHONPATH": ":".join(sys.path)},
+    )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "False"
+
+
+@pytest.mark.parametrize("words", [[], ["callers"], ["memory", "add"], ["config"]])
+def test_help_shows_what_the_option_does(words: list[str], capsys: pytest.CaptureFixture[str]):
+    assert main(["help", *words]) == ExitCode.DONE
+    shown = capsys.readouterr().out
+    assert main([*words, "--help"]) == ExitCode.DONE
+    assert capsys.readouterr().out == shown
+    assert main(["help", "calers"]) == ExitCode.USAGE
+    assert "Did you mean callers" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["memory"], ["config"]])
 def test_a_command_without_its_verb_shows_what_there_is(words: list[str], capsys: pytest.CaptureFixture[str]):
     assert main(words) == ExitCode.USAGE
     captured = capsys.readouterr()
