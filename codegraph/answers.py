@@ -262,6 +262,13 @@ class VectorStats(NamedTuple):
 NO_VECTORS: Final = VectorStats("", 0, 0, "there are none")
 
 
+class OutsideCount(NamedTuple):
+    """Edges that lead into libraries, and how many of them are calls."""
+
+    edges: int
+    calls: int
+
+
 class IndexStats(NamedTuple):
     """Totals of one generation. Edges include CONTAINS, which is derived from the parents of symbols."""
 
@@ -279,6 +286,7 @@ class IndexStats(NamedTuple):
     disk_bytes: int  # the index alone; the facts cache is shared
     vectors: VectorStats = NO_VECTORS
     not_analysed: tuple[UnanalysedLanguage, ...] = ()  # most files first
+    outside: OutsideCount | None = None  # None where nobody counted: it takes a look at every such edge
 
     @property
     def file_count(self) -> int:

@@ -276,7 +276,7 @@ class Index:
         return Page(reader.unresolved_rows(part), len(raw), offset)
 
     def unresolved_names(self, limit: int = 50) -> list[tuple[str, int]]:
-        """The names most often left unresolved, with the number of sites."""
+        """The most frequent unresolved names, with the number of sites."""
         rows = self._reader.execute(
             "SELECT name, sites FROM unresolved_names ORDER BY sites DESC, name LIMIT ?", (limit,)
         )
@@ -462,9 +462,10 @@ class Index:
             return found._replace(problem="they were made by another encoder")
         return found
 
-    def stats(self) -> IndexStats:
-        """Totals of this generation."""
-        return self._reader.stats()._replace(vectors=self.vector_stats())
+    def stats(self, *, outside: bool = False) -> IndexStats:
+        """Return the totals of this generation; edges that lead outside are counted when asked for."""
+        found = self._reader.stats()._replace(vectors=self.vector_stats())
+        return found._replace(outside=self._reader.outside_count()) if outside else found
 
     def freshness(self, look: Look | None = None) -> Freshness:
         """Compare the work tree with the file rows by size, time, then content hash. `look` is another way than
@@ -482,7 +483,7 @@ class Index:
         same = meta["fingerprint"] == index_fingerprint(self._config)
         return Freshness(
             self.generation, float(meta["indexed_at"]), tuple(changed), tuple(sorted(added)), tuple(found.gone),
-            "" if same else "settings or parser changed",
+            "" if same else "settings or codegraph itself changed",
         )  # fmt: skip
 
     def observed(self) -> Observed:

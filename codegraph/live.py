@@ -61,7 +61,7 @@ class Refreshed(NamedTuple):
     added: tuple[str, ...]
     removed: tuple[str, ...]
     redone: str  # what was made anew: "" when nothing was, else a few words such as `4 files parsed, graph resolved`
-    reason: str  # why, such as `2 files changed` or `settings or parser changed`
+    reason: str  # why, such as `2 files changed` or `settings or codegraph itself changed`
     seconds: float
     warnings: tuple[str, ...] = ()
 

@@ -177,7 +177,7 @@ class Run:
             meta = reader.meta()
             self.last_id = str(meta["repository_id"])
             if meta["fingerprint"] != self.fingerprint:
-                return "settings or parser changed"
+                return "settings or codegraph itself changed"
             return reader.known_files()
         finally:
             reader.close()
@@ -339,7 +339,7 @@ class Run:
     def summary(self, *, unchanged: bool, reason: str) -> IndexSummary:
         reader = Reader.open(self.folder)
         try:
-            stats = reader.stats()
+            stats = reader.stats()._replace(outside=reader.outside_count())
         finally:
             reader.close()
         elapsed = time.perf_counter() - self.began

@@ -14,17 +14,17 @@ from codegraph.errors import ExitCode
 from codegraph.operations.inventory import BY_NAME, CAPABILITIES, Group
 
 EXIT_CODES = (
-    (ExitCode.DONE, "done, also when nothing was found"),
-    (ExitCode.GATE, "a check said no (doctor)"),
-    (ExitCode.USAGE, "wrong usage, configuration, or an internal error"),
-    (ExitCode.NOT_INDEXED, "the repository is not indexed, or its index is of another version"),
+    (ExitCode.DONE, "success, including no results"),
+    (ExitCode.GATE, "a check or a gate failed (doctor, impact --fail-on)"),
+    (ExitCode.USAGE, "invalid usage or configuration, or an internal error"),
+    (ExitCode.NOT_INDEXED, "no index, or one from an incompatible version"),
     (ExitCode.INTERRUPTED, "interrupted"),
 )
 AGENTS = {
-    "setup": "Wire codegraph into a coding agent",
-    "serve": "Serve the tools to coding agents, over stdio or HTTP",
-    "call": "Call one of the tools for agents, as an agent would",
-    "hook": "Handle an event of a coding agent's session, its payload on standard input",
+    "setup": "Connect codegraph to your coding agents",
+    "serve": "Serve tools to coding agents over stdio or HTTP (MCP)",
+    "call": "Call an agent tool from the shell",
+    "hook": "Handle an agent's session event, read from standard input",
 }
 WATCH = "Keep an index up to date while files change"
 EXTRA = {
@@ -36,14 +36,14 @@ EXTRA = {
 MODULES = {"call": "serve", "hook": "hook_verb"}
 """Where a verb of `EXTRA` is made, when not in the module of its own name."""
 SUBGROUPS = {
-    "coverage": "Recorded test runs: import them, show or forget them",
+    "coverage": "Import, list or delete recorded test runs",
     "config": "Show or change settings",
-    "provenance": "Items with krefs, revisions, files and edges",
-    "fact": "What is true when, and what was believed when",
-    "memory": "Remember, recall and look after memories",
-    "namespace": "The projects that memories belong to",
-    "session": "Sittings of people and agents",
-    "learn": "What runs teach about memories: contexts, citations, outcomes, figures, upkeep",
+    "provenance": "Items with revisions, files and sources (addressed by krefs)",
+    "fact": "Facts with a validity period and an audit trail",
+    "memory": "Add, recall and maintain memories",
+    "namespace": "Projects that memories belong to",
+    "session": "Work sessions of people and agents",
+    "learn": "Feedback: which memories helped, and which to merge or remove",
     "learn run": "Start and end runs",
 }
 
@@ -141,11 +141,11 @@ class SubTable(click.Group):
 @click.group(
     cls=VerbTable,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    help="A code graph whose edges say how they are known.\n\nIndex a repository once, then ask who calls what, what a "
-    "change touches, and how two symbols are connected. A symbol may be given as a name, a suffix, an id, or "
-    "FILE:LINE[:COL].",
+    help="A code graph in which every edge says how it is known.\n\nIndex a repository once, then ask who "
+    "calls what, what a change affects, and how two symbols are connected. Give a symbol as a name, the "
+    "end of a qualified name, an id, or FILE:LINE[:COL].",
 )
-@click.option("repo", "-C", "--repo", metavar="PATH", default=None, help="the repository to ask about")
+@click.option("repo", "-C", "--repo", metavar="PATH", default=None, help="the repository to use")
 @click.version_option(__version__, "-V", "--version", prog_name="codegraph")
 @click.pass_context
 def app(ctx: click.Context, repo: str | None) -> None:

@@ -12,7 +12,7 @@ from codegraph.operations.inventory import Capability
 from codegraph.operations.requests import RemoveRequest
 
 OPTIONS: list[click.Parameter] = [
-    click.Option(["yes", "-y", "--yes"], is_flag=True, help="do not ask"),
+    click.Option(["yes", "-y", "--yes"], is_flag=True, help="delete without asking"),
 ]
 
 

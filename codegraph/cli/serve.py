@@ -28,13 +28,13 @@ def _several(name: str, metavar: str, help: str) -> Callable[[Any], Any]:
     return click.option(f"--{name}", type=Several(()), multiple=True, callback=_names, metavar=metavar, help=help)
 
 
-_repo = click.option("repo", "-C", "--repo", metavar="PATH", default=None, help="the repository to ask about")
+_repo = click.option("repo", "-C", "--repo", metavar="PATH", default=None, help="the repository to use")
 _roots = click.option(
-    "roots", "--allow-root", metavar="PATH", multiple=True, help="also answer about repositories in this folder"
+    "roots", "--allow-root", metavar="PATH", multiple=True, help="also serve repositories in this folder"
 )
 
 
-@click.command("serve", cls=Verb, short_help="Serve the tools to coding agents, over stdio or HTTP")
+@click.command("serve", cls=Verb, short_help="Serve tools to coding agents over stdio or HTTP (MCP)")
 @_several("toolsets", "NAME,…", "serve the tools of these toolsets instead of the default one; `all` is every one")
 @_several("tools", "NAME,…", "serve these tools too; without --toolsets, only these")
 @click.option("--read-only", is_flag=True, help="leave out every tool that writes")
@@ -84,7 +84,7 @@ def serve(
 serve.examples = ("codegraph serve --read-only", "codegraph serve --http 127.0.0.1:8321 --toolsets default,codemem")  # type: ignore[attr-defined]
 
 
-@click.command("call", cls=Verb, short_help="Call one of the tools for agents, as an agent would")
+@click.command("call", cls=Verb, short_help="Call an agent tool from the shell")
 @click.argument("name", metavar="TOOL")
 @click.argument("arguments", metavar="[JSON]", default="{}")
 @_roots

@@ -124,15 +124,15 @@ def _parameter(field: RequestField) -> click.Parameter:
 
 def no_refresh_option() -> click.Option:
     return click.Option(
-        ["no_refresh", "--no-refresh"], is_flag=True, help="answer from the index as it is, however old"
+        ["no_refresh", "--no-refresh"], is_flag=True, help="answer from the existing index without refreshing it"
     )
 
 
 def common_options() -> list[click.Parameter]:
     return [
-        click.Option(["repo", "-C", "--repo"], metavar="PATH", default=None, help="the repository to ask about"),
+        click.Option(["repo", "-C", "--repo"], metavar="PATH", default=None, help="the repository to use"),
         click.Option(["as_json", "--json"], is_flag=True, help="print one JSON object instead of text"),
-        click.Option(["quiet", "-q", "--quiet"], is_flag=True, help="no progress and no warnings on stderr"),
+        click.Option(["quiet", "-q", "--quiet"], is_flag=True, help="hide progress and warnings"),
     ]
 
 

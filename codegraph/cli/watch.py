@@ -52,7 +52,7 @@ FLAGS = ("--json", "-q", "--quiet")
 _path = click.argument("path", metavar="[PATH]", required=False)
 _repo = click.option("repo", "-C", "--repo", metavar="PATH", default=None, help="the repository to watch")
 _json = click.option("as_json", "--json", is_flag=True, help="print one JSON object instead of text")
-_quiet = click.option("quiet", "-q", "--quiet", is_flag=True, help="no progress and no warnings on stderr")
+_quiet = click.option("quiet", "-q", "--quiet", is_flag=True, help="hide progress and warnings")
 
 
 @click.command("watch", cls=WatchVerb, short_help="Keep an index up to date while files change")

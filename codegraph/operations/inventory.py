@@ -25,13 +25,14 @@ CAPABILITIES: tuple[Capability, ...] = (
         "lifecycle:index",
         False,
         ("codegraph index", "codegraph index path/to/repo --full"),
-        "Reads every source file, resolves names across files and publishes one new generation. Nothing is written "
-        "into the repository. A file that cannot be parsed is listed with its reason; the rest is indexed.",
+        "Reads every source file, resolves names across files and publishes the result at once. Nothing is written "
+        "into the repository. A file that cannot be parsed is listed with the reason; the rest is indexed. While "
+        "another process indexes the same repository, this one waits and uses its result.",
     ),
     Capability(
         "status",
         Group.INDEX,
-        "What the index holds, how fresh it is, and what it left out",
+        "Show what the index holds, how fresh it is, and what it leaves out",
         "StatusRequest",
         "StatusAnswer",
         "lifecycle:status",
@@ -51,19 +52,19 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "explore",
         Group.LOOK_UP,
-        "How something works, or how one symbol reaches another, in one answer",
+        "Show how something works, or how one symbol reaches another",
         "ExploreRequest",
         "ExploreAnswer",
         "explore:explore",
         True,
         ("codegraph explore 'how are orders stored'", "codegraph explore 'how does main reach Store.save'"),
-        "Shows the symbols that the question names and those its words find, with source, callers and callees, the "
-        "path between two named ones, and how much depends on the first.",
+        "Shows the symbols that the question names or describes, with their source, callers and callees. For two "
+        "named symbols it also shows the path between them, and how much depends on the first.",
     ),
     Capability(
         "symbol",
         Group.LOOK_UP,
-        "One symbol: signature, documentation, source, callers and callees",
+        "Show one symbol: signature, documentation, source, callers and callees",
         "SymbolRequest",
         "SymbolAnswer",
         "symbols:symbol",
@@ -79,20 +80,20 @@ CAPABILITIES: tuple[Capability, ...] = (
         "search:search",
         True,
         ("codegraph search 'where are retries limited'", "codegraph search parse_header --explain --path src"),
-        "Ranks pieces of every text file by words, meaning, the names they define, their paths, and how the files use "
-        "each other. Tests, examples, generated and vendored code come last unless the query asks for them. Works "
-        "without a network; `--lexical` leaves the vectors out.",
+        "Ranks parts of all text files by their words, meaning, definitions and paths, and by how the files use each "
+        "other. Tests, examples, generated and vendored code come last unless the query asks for them. Works "
+        "offline; `--lexical` searches without vectors.",
     ),
     Capability(
         "locate",
         Group.LOOK_UP,
-        "Where the cause of an issue or a traceback is likely to be",
+        "Find the likely cause of an issue or a traceback",
         "LocateRequest",
         "LocateAnswer",
         "locate:locate",
         True,
         ("codegraph locate 'the cache is never cleared'", "codegraph locate --issue report.md --limit 5"),
-        "Reads stack frames, quoted paths and identifiers, and adds what changed lately and together in git.",
+        "Reads stack frames, quoted paths and identifiers, and considers which files changed recently or together.",
     ),
     Capability(
         "symbols",
@@ -107,7 +108,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "refs",
         Group.LOOK_UP,
-        "Everything that mentions a symbol, with how each edge is known",
+        "List every reference to a symbol, and how each is known",
         "RefsRequest",
         "RefsAnswer",
         "edges:refs",
@@ -117,7 +118,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "callers",
         Group.LOOK_UP,
-        "Who calls a symbol; who uses it, when it is a variable",
+        "List the callers of a symbol, or the users of a variable",
         "CallersRequest",
         "CallersAnswer",
         "edges:callers",
@@ -127,7 +128,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "callees",
         Group.LOOK_UP,
-        "What a symbol calls",
+        "List what a symbol calls",
         "CalleesRequest",
         "CalleesAnswer",
         "edges:callees",
@@ -137,7 +138,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "unresolved",
         Group.LOOK_UP,
-        "References that no definition could be proven for",
+        "List references whose definition is unknown",
         "UnresolvedRequest",
         "UnresolvedAnswer",
         "edges:unresolved",
@@ -147,7 +148,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "path",
         Group.GRAPH,
-        "The shortest chain of edges from one symbol to another",
+        "Find the shortest path from one symbol to another",
         "PathRequest",
         "PathAnswer",
         "reach:path",
@@ -157,21 +158,20 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "impact",
         Group.GRAPH,
-        "What depends on a symbol or a change, and which tests reach it",
+        "List what depends on a symbol or a change, and which tests to run",
         "ImpactRequest",
         "ImpactAnswer",
         "reach:impact",
         True,
         ("codegraph impact Store.save --depth 5", "codegraph impact --base main --output impact.md"),
-        "Of a change (`--base` or `--diff`) symbols are compared by their syntax: comments, layout and documentation "
-        "are no change. Each changed symbol has a risk in 0-1, 0.30 reach + 0.20 centrality + 0.25 change + 0.10 churn "
-        "+ 0.15 untested, and every part is shown. An index is brought up to date first, but none is made; nothing is "
-        "checked out.",
+        "With `--base` or `--diff`, compares the syntax of both states: edits of comments, layout or documentation do "
+        "not count. Each changed symbol gets a risk from 0 to 1: 0.30 reach + 0.20 centrality + 0.25 change + "
+        "0.10 churn + 0.15 untested. An existing index is refreshed first. Your checkout stays as it is.",
     ),
     Capability(
         "cycles",
         Group.GRAPH,
-        "Files that import, or functions that call, each other in a circle",
+        "Find files that import each other, and functions that call each other, in a cycle",
         "CyclesRequest",
         "CyclesAnswer",
         "structure:cycles",
@@ -181,7 +181,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "clusters",
         Group.GRAPH,
-        "Groups of symbols that work together",
+        "Group the symbols that work together",
         "ClustersRequest",
         "ClustersAnswer",
         "clusters:clusters",
@@ -191,7 +191,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "rank",
         Group.GRAPH,
-        "The symbols the rest of the code leans on most",
+        "Rank the symbols that the rest of the code depends on most",
         "RankRequest",
         "RankAnswer",
         "structure:rank",
@@ -201,7 +201,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "dead-code",
         Group.GRAPH,
-        "Symbols that nothing in the repository reaches",
+        "List symbols that nothing in the repository uses",
         "DeadCodeRequest",
         "DeadCodeAnswer",
         "deadcode:find_dead_code",
@@ -227,22 +227,22 @@ CAPABILITIES: tuple[Capability, ...] = (
         "export:export",
         False,
         ("codegraph export --format jsonl -o graph.jsonl", "codegraph export path/to/repo --format graphml"),
-        "Indexes the repository first when it has no index, and refreshes it when files changed. JSON lines hold one "
-        'object a line: {"type":"symbol",…} for each symbol, then {"type":"edge",…} for each edge; lines are 1-based, '
-        "at the definition's name, and 0 for a module.",
+        "Creates or refreshes the index first. In JSON lines, each line is one object: first all symbols as "
+        '{"type":"symbol",…}, then all edges as {"type":"edge",…}. Line numbers start at 1 and point to the name; a '
+        "module has line 0. Edges into libraries are left out unless you add --external.",
     ),
     Capability(
         "cross-repo",
         Group.GRAPH,
-        "Packages, workspaces and dependencies, and which indexed repositories they lead to",
+        "List packages and dependencies, and the indexed repositories they come from",
         "CrossRepoRequest",
         "CrossRepoAnswer",
         "crossrepo:cross_repo",
         True,
         ("codegraph cross-repo", "codegraph cross-repo path/to/monorepo --json"),
-        "Reads manifests of Cargo, npm, pnpm, Yarn, Go, Python (PEP 621, Poetry, uv), Maven and Gradle; nothing is "
-        "run, so what a build script computes is not known. A dependency is linked to a package of the same name in "
-        "the repository itself or in another indexed one.",
+        "Reads the manifests of Cargo, npm, pnpm, Yarn, Go, Python (PEP 621, Poetry, uv), Maven and Gradle. It runs "
+        "no build script, so computed dependencies are unknown. A dependency is linked to the package of that name "
+        "in this repository or in another indexed one.",
     ),
     Capability(
         "coverage import",
@@ -254,13 +254,13 @@ CAPABILITIES: tuple[Capability, ...] = (
         False,
         ("codegraph coverage import .coverage", "codegraph coverage import coverage.json --commit v1.2.0"),
         "Reads a database or `coverage json --show-contexts` of coverage.py, an lcov tracefile, or a Go cover profile. "
-        "The lines are read at the revision of the run, and what ran is kept by the ids of symbols, so an old record "
-        "still helps. `impact` counts it as `observed`. Newer records of a test replace older ones; the others stay.",
+        "Lines are mapped to symbols at the revision of the run, so an old record stays useful. `impact` shows such "
+        "edges as `observed`. A newer record of a test replaces its older one.",
     ),
     Capability(
         "coverage show",
         Group.UPKEEP,
-        "Which recorded test runs are known, and of which revisions",
+        "List the recorded test runs and their revisions",
         "coverage:ShowRequest",
         "coverage:ShowAnswer",
         "coverage.recorded:show",
@@ -270,7 +270,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "coverage clear",
         Group.UPKEEP,
-        "Forget every recorded test run",
+        "Delete all recorded test runs",
         "coverage:ClearRequest",
         "coverage:ClearAnswer",
         "coverage.recorded:clear",
@@ -280,7 +280,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "why-ignored",
         Group.UPKEEP,
-        "Why a file is in the index or not",
+        "Explain why a file is or is not in the index",
         "WhyIgnoredRequest",
         "WhyIgnoredAnswer",
         "ignored:why_ignored",
@@ -300,7 +300,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "config show",
         Group.UPKEEP,
-        "Show the settings in force",
+        "Show the current settings",
         "ConfigShowRequest",
         "ConfigShowAnswer",
         "settings:show",
@@ -320,7 +320,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "remove",
         Group.UPKEEP,
-        "Remove a repository's index; the repository itself stays as it is",
+        "Delete the index of a repository; the repository is not touched",
         "RemoveRequest",
         "RemoveAnswer",
         "lifecycle:remove",
@@ -330,20 +330,19 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "vectors",
         Group.UPKEEP,
-        "What the vectors of an index are, and whether their LanceDB table is up to date",
+        "Show the vectors of an index, and the state of their LanceDB table",
         "VectorsRequest",
         "VectorsAnswer",
         "vectors:vectors",
         False,
         ("codegraph vectors", "codegraph vectors --sync"),
-        "Every generation carries its vectors with it, and searching needs no more. The LanceDB table beside the "
-        "index, or at the place that `vectors_uri` names, is a copy for other readers and for very large indexes. "
-        "`--sync` brings it up to date, and builds it anew where it is damaged.",
+        "Search needs only the vectors in the index. The LanceDB table beside the index, or at `vectors_uri`, is a "
+        "copy for other programs and for very large indexes. `--sync` updates it, and rebuilds it if it is damaged.",
     ),
     Capability(
         "gc",
         Group.UPKEEP,
-        "Delete indexes of repositories that are gone, and cached facts nobody needs",
+        "Delete the indexes of removed repositories, and unused cache entries",
         "GcRequest",
         "GcAnswer",
         "lifecycle:gc",

@@ -47,7 +47,7 @@ def status(context: Context, request: StatusRequest) -> Answer[StatusAnswer]:
     if request.files:
         for trouble in TROUBLES:
             files += opened.files(status=trouble, limit=None).items
-    return context.answer(StatusAnswer(opened.stats(), resolution_mix(opened), tuple(files)))
+    return context.answer(StatusAnswer(opened.stats(outside=True), resolution_mix(opened), tuple(files)))
 
 
 def resolution_mix(opened: Index) -> tuple[LanguageMix, ...]:

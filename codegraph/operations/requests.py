@@ -23,17 +23,17 @@ def _symbol(help: str = SYMBOL_HELP, metavar: str = "SYMBOL") -> str:
 
 
 def _limit(default: int = 50) -> int:
-    return option("show at most N; 0 shows all", default=default, metavar="N", short="n")
+    return option("show at most N; 0 for all", default=default, metavar="N", short="n")
 
 
 def _resolution() -> tuple[str, ...]:
-    return option("only edges known in these ways", default=(), choices=RESOLUTIONS)
+    return option("only edges with these resolutions", default=(), choices=RESOLUTIONS)
 
 
 class IndexRequest(Request):
-    path: str | None = argument("the repository's root (default: the one around here)", metavar="PATH", default=None)
-    full: bool = option("parse every file again", default=False)
-    no_vectors: bool = option("make no vectors; search then goes by words", default=False)
+    path: str | None = argument("the repository (default: the one you are in)", metavar="PATH", default=None)
+    full: bool = option("index everything again, ignoring the cache", default=False)
+    no_vectors: bool = option("skip the vectors; search then matches words only", default=False)
     workers: int = option("parser processes; 0 lets codegraph choose", default=0, metavar="N", short="j")
 
 
@@ -58,11 +58,11 @@ class SearchRequest(Request):
     lang: tuple[str, ...] = option("only files in these languages", default=())
     tests: bool = option("rank tests like other code", default=False)
     explain: bool = option("show what each signal adds to each score", default=False)
-    lexical: bool = option("leave the vectors out", default=False)
+    lexical: bool = option("search by words only, without vectors", default=False)
 
 
 class LocateRequest(Request):
-    text: str = argument("the issue or the traceback itself; else it is read", metavar="TEXT", default="")
+    text: str = argument("the issue or the traceback (default: read from --issue)", metavar="TEXT", default="")
     issue: str = option("file with the issue or the traceback; - reads standard input", default="-", metavar="FILE")
     limit: int = _limit(10)
 
@@ -78,7 +78,7 @@ class ExploreRequest(Request):
     query: str = argument("a question, or the names of one or two symbols", metavar="QUERY")
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
     limit: int = option("show at most N symbols", default=8, metavar="N", short="n")
-    budget: int = option("keep the text under N tokens; 0 for no limit", default=0, metavar="N", short="b")
+    budget: int = option("shorten the text to N tokens; 0 for no limit", default=0, metavar="N", short="b")
 
 
 class RefsRequest(Request):
@@ -90,14 +90,14 @@ class RefsRequest(Request):
 
 class CallersRequest(Request):
     symbol: str = _symbol()
-    depth: int = option("follow callers of callers up to N calls", default=1, metavar="N", short="d")
+    depth: int = option("also list indirect callers, up to N calls away", default=1, metavar="N", short="d")
     resolution: tuple[str, ...] = _resolution()
     limit: int = _limit()
 
 
 class CalleesRequest(Request):
     symbol: str = _symbol()
-    depth: int = option("follow callees of callees up to N calls", default=1, metavar="N", short="d")
+    depth: int = option("also list indirect callees, up to N calls away", default=1, metavar="N", short="d")
     resolution: tuple[str, ...] = _resolution()
     limit: int = _limit()
 
@@ -119,18 +119,18 @@ class ImpactRequest(Request):
     """Of a symbol, or of a change: what differs between two states, or what `diff`, a text, changes."""
 
     symbol: str = argument(SYMBOL_HELP + ", or a file", metavar="SYMBOL", default="")
-    base: str = option("the impact of what changed since this revision", default="", metavar="REV")
+    base: str = option("impact of the changes since this revision", default="", metavar="REV")
     head: str = option("the newer state: a revision, or `staged` (default: the work tree)", default="", metavar="REV")
-    diff: str = option("the impact of a diff in this file; - reads it from stdin", default="", metavar="FILE")
-    direct: bool = option("compare with --base itself, not with where the newer state left it", default=False)
+    diff: str = option("impact of the diff in this file; - reads standard input", default="", metavar="FILE")
+    direct: bool = option("compare with --base itself instead of the merge base", default=False)
     fail_on: tuple[str, ...] = option(
-        "exit 1 when this holds, such as `affected>200`, `risk>0.8`, `untested-public>0`, `cycles>0`",
+        "exit 1 if this holds, such as `affected>200`, `risk>0.8`, `untested-public>0`, `cycles>0`",
         default=(),
         metavar="GATE",
     )
     tests: str = option(
-        "print the tests to run instead, one argument a line, as RUNNER takes them (default: the one the repository "
-        f"uses; a command a line where it uses several): {', '.join(RUNNERS)}",
+        "print the tests to run, one argument per line, for RUNNER (default: the one the repository uses; a command per "
+        f"line where it uses several): {', '.join(RUNNERS)}",
         default="",
         metavar="[RUNNER]",
         choices=("", "auto", *RUNNERS),
@@ -138,8 +138,8 @@ class ImpactRequest(Request):
     )
     depth: int = option("follow dependents up to N steps", default=3, metavar="N", short="d")
     resolution: tuple[str, ...] = _resolution()
-    limit: int = option("show at most N of each list of a change; 0 shows all", default=50, metavar="N", short="n")
-    budget: int = option("keep the text under N tokens; 0 for no limit", default=0, metavar="N", short="b")
+    limit: int = option("show at most N rows of each list of a change; 0 for all", default=50, metavar="N", short="n")
+    budget: int = option("shorten the text to N tokens; 0 for no limit", default=0, metavar="N", short="b")
 
 
 class CyclesRequest(Request):
@@ -151,7 +151,7 @@ class CyclesRequest(Request):
 
 class ClustersRequest(Request):
     granularity: float | None = option(
-        "above 1 smaller clusters, below 1 larger (default: the setting community_resolution)",
+        "above 1 gives smaller clusters, below 1 larger ones (default: the setting community_resolution)",
         default=None,
         metavar="X",
     )
@@ -168,7 +168,7 @@ class RankRequest(Request):
 
 class DeadCodeRequest(Request):
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
-    exported: bool = option("also what other projects could reach", default=False)
+    exported: bool = option("include what other projects could use", default=False)
     limit: int = _limit()
 
 
@@ -189,29 +189,29 @@ class GraphRequest(Request):
 
 
 class ExportRequest(Request):
-    path: str | None = argument("the repository's root (default: the one around here)", metavar="REPO", default=None)
+    path: str | None = argument("the repository (default: the one you are in)", metavar="REPO", default=None)
     format: str = option("file format", default="jsonl", short="f", choices=EXPORT_FORMATS)
-    external: bool = option("also edges to symbols outside the repository (jsonl)", default=False)
-    unresolved: bool = option("also references that were not resolved (jsonl)", default=False)
+    external: bool = option("include edges into libraries (jsonl)", default=False)
+    unresolved: bool = option("include unresolved references (jsonl)", default=False)
 
 
 class CrossRepoRequest(Request):
     path: str | None = argument(
-        "the folder to look into (default: the work tree around here)", metavar="PATH", default=None
+        "the folder to look into (default: the work tree you are in)", metavar="PATH", default=None
     )
     limit: int = _limit()
 
 
 class RemoveRequest(Request):
-    path: str | None = argument("the repository's root (default: the one around here)", metavar="PATH", default=None)
+    path: str | None = argument("the repository (default: the one you are in)", metavar="PATH", default=None)
 
 
 class VectorsRequest(Request):
-    sync: bool = option("bring the LanceDB table up to date", default=False)
+    sync: bool = option("update the LanceDB table", default=False)
 
 
 class GcRequest(Request):
-    dry_run: bool = option("say what would go, remove nothing", default=False)
+    dry_run: bool = option("show what would be deleted, delete nothing", default=False)
 
 
 class WhyIgnoredRequest(Request):
@@ -223,7 +223,7 @@ class DoctorRequest(Request):
 
 
 class ConfigShowRequest(Request):
-    origin: bool = option("say where each value comes from", default=False)
+    origin: bool = option("show where each value comes from", default=False)
 
 
 class ConfigSetRequest(Request):

@@ -17,6 +17,7 @@ from codegraph.answers import (
     ExternalRow,
     FileRow,
     IndexStats,
+    OutsideCount,
     ProblemRow,
     SkipCount,
     StatusCount,
@@ -318,6 +319,14 @@ class Reader:
             seconds=seconds, disk_bytes=self.folder.size(), vectors=self.vector_stats(),
             not_analysed=self.unanalysed_languages(),
         )  # fmt: skip
+
+    def outside_count(self) -> OutsideCount:
+        """Count the edges that end outside the repository. Decodes all of them."""
+        owners = [owner for (owner,) in self.execute("SELECT owner FROM edges_in WHERE owner < 0")]
+        called = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
+        calls = bytes(code for (kind, _), code in schema.EDGE_CODE.items() if kind in called)
+        found = [block.code for owner in owners if (block := self._block(True, owner)) is not None]
+        return OutsideCount(sum(map(len, found)), sum(len(c) - len(c.translate(None, calls)) for c in found))
 
     def vector_stats(self) -> VectorStats:
         """What this generation has of vectors. Their encoder is not compared with any setting."""

@@ -83,7 +83,7 @@ def test_touched_files_with_the_same_content_are_unchanged(repo: Path, config: C
 def test_changed_settings_rebuild_and_force_parses_everything(repo: Path, config: Config) -> None:
     index_repository(repo, config)
     other = Config(config.home, workers=1, exclude=("core.py",))
-    assert index_repository(repo, other).reason == "settings or parser changed"
+    assert index_repository(repo, other).reason == "settings or codegraph itself changed"
     assert index_repository(repo, config, force=True).parsed == 3
 
 

@@ -107,3 +107,17 @@ def test_progress_of_a_pipe_is_in_order_and_on_standard_error(shop: Path):
     stages = list(dict.fromkeys(line.split()[0] for line in done.stderr.splitlines()))
     assert stages == [stage for stage in ("scan", "parse", "resolve", "embed", "commit") if stage in stages]
     assert "parse" not in done.stdout.splitlines()[0]
+
+
+def test_the_summary_says_which_edges_an_export_writes(shop: Path):
+    summary = run(shop, "index", "--full", "--no-vectors").stdout
+    said = re.search(
+        r"(\d+) edges? within the repository, (\d+) into libraries \((\d+) calls?, \d+ symbols?\)", summary
+    )
+    assert said is not None, summary
+    inside, outside, calls = map(int, said.groups())
+    exported = run(shop, "export", "--format", "jsonl").stdout.count('"type":"edge"')
+    external = run(shop, "export", "--format", "jsonl", "--external").stdout.count('"type":"external"')
+    assert (exported, external) == (inside, outside)
+    assert 1 <= calls <= outside
+    assert said[0] in run(shop, "status").stdout

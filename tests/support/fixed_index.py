@@ -262,7 +262,7 @@ class FixedIndex(Index):
         near = () if found else ("Notes.save",)
         return CodeAnswer("question", tuple(found[:limit]), len(found) > limit, "", near)
 
-    def stats(self) -> IndexStats:
+    def stats(self, *, outside: bool = False) -> IndexStats:
         edges = Counter((e.kind, e.resolution) for e in self._edges)
         return IndexStats(
             repository_id="fixed",

@@ -9,28 +9,28 @@ _verb = memory_verb("memory")
 CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory add",
-        "Remember something",
+        "Add a memory",
         "AddRequest",
         "WrittenAnswer",
         "notes:add",
         "codegraph memory add 'We chose SQLite for its WAL' --kind decision",
         "codegraph memory add 'Run the linter first' --kind habit --tag ci,lint",
-        about="The same text in the same namespace is one memory: what a repetition adds is merged into it. A text "
-        "that holds a credential is refused.",
+        about="Adding the same text to the same namespace again merges the two. Text that contains a credential is "
+        "refused.",
     ),
     _verb(
         "memory recall",
-        "Memories that answer a question, and whether their code changed since",
+        "Find memories that answer a question, and show whether their code has changed",
         "RecallRequest",
         "RecallAnswer",
         "recollection:recall",
         "codegraph memory recall 'why did we choose SQLite?'",
         "codegraph memory recall --about Store.save --limit 5",
-        about="A memory whose code changed says so and ranks lower; it is not hidden.",
+        about="A memory whose code has changed is marked and ranked lower, but not hidden.",
     ),
     _verb(
         "memory explain",
-        "Why a memory is or is not an answer to a question",
+        "Explain why a memory does or does not answer a question",
         "ExplainRequest",
         "ExplainAnswer",
         "recollection:explain",
@@ -40,7 +40,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory stale",
-        "Memories whose code changed or is gone since somebody vouched for them",
+        "List memories whose code changed or was deleted since they were last verified",
         "StaleRequest",
         "StaleAnswer",
         "recollection:stale",
@@ -50,17 +50,17 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory verify",
-        "Vouch for a memory: it holds for the code as it is now",
+        "Confirm that a memory still holds for the current code",
         "VerifyRequest",
         "VerifyAnswer",
         "recollection:verify",
         "codegraph memory verify 0198f3c2",
         "codegraph memory verify 0198f3c2 --drop-gone",
-        about="Verifying is not a use.",
+        about="Verifying does not count as using a memory.",
     ),
     _verb(
         "memory list",
-        "List memories, the newest first",
+        "List memories, newest first",
         "ListRequest",
         "MemoriesAnswer",
         "notes:list_memories",
@@ -70,17 +70,17 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory show",
-        "One memory with its links, anchors and other ids",
+        "Show a memory with its links, anchors and other ids",
         "ShowRequest",
         "ShowAnswer",
         "notes:show",
         "codegraph memory show 0198f3c2",
         "codegraph memory show mem-0017 --revision 1",
-        about="Looking at a memory counts as using it.",
+        about="Showing a memory counts as using it.",
     ),
     _verb(
         "memory history",
-        "Every revision of a memory, and every event about it",
+        "Show all revisions and events of a memory",
         "HistoryRequest",
         "HistoryAnswer",
         "notes:history",
@@ -90,7 +90,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory update",
-        "Change a memory; the old text stays readable as a revision",
+        "Change a memory; the old text is kept as a revision",
         "UpdateRequest",
         "WrittenAnswer",
         "notes:update",
@@ -99,7 +99,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory delete",
-        "Archive a memory; restore or undo brings it back",
+        "Archive a memory (undo with `memory restore` or `memory undo`)",
         "DeleteRequest",
         "WrittenAnswer",
         "notes:delete",
@@ -108,7 +108,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory restore",
-        "Bring back a memory that was archived, deprecated, rejected or superseded",
+        "Restore a memory that was archived, deprecated, rejected or superseded",
         "RestoreRequest",
         "WrittenAnswer",
         "notes:restore",
@@ -117,30 +117,30 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory undo",
-        "Take back what one verb or tool call did",
+        "Undo one command or tool call",
         "UndoRequest",
         "UndoAnswer",
         "notes:undo",
         "codegraph memory undo 5f2c9a01b3d4",
         "codegraph memory undo 5f2c9a01b3d4 --json",
-        about="Memories that were changed again since stay as they are, and are named. Undoing has a token of its own.",
+        about="Memories that have changed again since are left alone and listed. An undo can itself be undone.",
     ),
     _verb(
         "memory erase",
-        "Remove every trace of a memory, a session or a text; this cannot be undone",
+        "Permanently delete a memory, a session or a text, including from backups",
         "EraseRequest",
         "EraseAnswer",
         "notes:erase",
         "codegraph memory erase 0198f3c2 --confirm",
         "codegraph memory erase --matching 'Project Larkspur' --confirm",
-        about="The text leaves the log, the indexes and every backup. That a memory of this id was erased stays known. "
-        "--session reaches what hooks captured in a session, its questions and its summaries; --matching reaches every "
-        "memory, question, prompt, tool call, message and reason that contains the text. Without --confirm both list "
+        about="The text is removed from the log, the indexes and all backups. Only a note of the erased id stays. "
+        "--session covers what hooks captured in a session, its questions and its summaries. --matching covers every "
+        "memory, question, prompt, tool call, message and reason that contains the text. Without --confirm, both list "
         "what they would erase.",
     ),
     _verb(
         "memory link",
-        "Relate two memories, or a memory and a symbol",
+        "Link two memories, or a memory and a symbol",
         "LinkRequest",
         "LinkAnswer",
         "graph:link",
@@ -149,7 +149,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory traverse",
-        "Walk the links from a memory or a symbol",
+        "Follow the links of a memory or a symbol",
         "TraverseRequest",
         "TraverseAnswer",
         "graph:traverse",
@@ -159,7 +159,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory refine",
-        "Write a better version as a new memory that supersedes the old one",
+        "Replace a memory with a better version; the old one is superseded",
         "RefineRequest",
         "WrittenAnswer",
         "graph:refine",
@@ -168,7 +168,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory split",
-        "Make several memories of one; the original stays",
+        "Split a memory into several; the original is kept",
         "SplitRequest",
         "SeveralWrittenAnswer",
         "graph:split",
@@ -177,7 +177,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory merge",
-        "Sum up several memories in a new one; the originals stay",
+        "Summarise several memories in a new one; the originals are kept",
         "MergeRequest",
         "SeveralWrittenAnswer",
         "graph:merge",
@@ -186,7 +186,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory decisions",
-        "Decisions about a file or a topic, and how each led to the next",
+        "List decisions about a file or topic, and how each led to the next",
         "DecisionsRequest",
         "DecisionsAnswer",
         "graph:decisions",
@@ -196,17 +196,17 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory weights",
-        "Show or change how much each of the nine signals of a recall counts",
+        "Show or change the weights of the nine recall signals",
         "WeightsRequest",
         "WeightsAnswer",
         "upkeep:weights",
         "codegraph memory weights",
         "codegraph memory weights --set vector_similarity=0.4,recency=0.1",
-        about="The others keep their share; all but `scope` are normalised to a sum of 1.",
+        about="The other weights keep their proportions; all but `scope` are normalised to sum to 1.",
     ),
     _verb(
         "memory stats",
-        "What memory holds",
+        "Show what memory contains",
         "StatsRequest",
         "StatsAnswer",
         "upkeep:stats",
@@ -216,7 +216,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory metrics",
-        "What reading memory costs here and now, and the last operations",
+        "Show how fast memory is to read, and the latest operations",
         "MetricsRequest",
         "MetricsAnswer",
         "upkeep:metrics",
@@ -226,7 +226,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory export",
-        "Write memories to a file, with ids, dates, links and anchors",
+        "Export memories to a file, with ids, dates, links and anchors",
         "ExportRequest",
         "ExportAnswer",
         "transfer:export",
@@ -235,7 +235,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory import",
-        "Read memories from a file; what cannot be read is skipped and named",
+        "Import memories from a file; unreadable entries are skipped and listed",
         "ImportRequest",
         "ImportAnswer",
         "upkeep:import_memories",
@@ -244,18 +244,18 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory consolidate",
-        "Run a maintenance cycle, or see when each last ran",
+        "Run a maintenance cycle, or show when each last ran",
         "ConsolidateRequest",
         "ConsolidateAnswer",
         "upkeep:consolidate",
         "codegraph memory consolidate decay --dry-run",
         "codegraph memory consolidate all",
-        about="Cycles are decay, creative, cluster, forget and summarize. Each can be repeated without harm, archives "
-        "instead of deleting, and prints a token that undoes it.",
+        about="The cycles are decay, creative, cluster, forget and summarize. Each is safe to repeat, archives instead "
+        "of deleting, and prints a token that undoes it.",
     ),
     _verb(
         "memory patterns",
-        "What recorded tool calls repeat: searches, files, changes, tools",
+        "Find repeated searches, files, changes and tools in recorded tool calls",
         "PatternsRequest",
         "PatternsAnswer",
         "upkeep:patterns",
@@ -265,7 +265,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory rebuild",
-        "Make everything but the log again from the log",
+        "Rebuild the memory database from its log",
         "RebuildRequest",
         "RebuildAnswer",
         "upkeep:rebuild",
@@ -274,15 +274,14 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory vectors",
-        "What the vectors of memories are, and whether their LanceDB table is up to date",
+        "Show the vectors of memories, and the state of their LanceDB table",
         "MemoryVectorsRequest",
         "MemoryVectorsAnswer",
         "vectors:vectors",
         "codegraph memory vectors",
         "codegraph memory vectors --sync",
-        about="Recall reads mapped arrays, which hold every vector. The LanceDB table beside the database, or at the "
-        "place that `vectors_uri` names, is for a place elsewhere and for more than a million memories. `--sync` "
-        "brings it up to date, and builds it anew where it is damaged.",
+        about="Recall needs only the local vectors. The LanceDB table beside the database, or at `vectors_uri`, is for "
+        "remote storage and for more than a million memories. `--sync` updates it, and rebuilds it if it is damaged.",
     ),
     _verb(
         "memory backup",
@@ -295,7 +294,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "memory backup-restore",
-        "Put a copy of the memory database in its place; what was there is kept",
+        "Restore the memory database from a copy; the current one is kept aside",
         "BackupRestoreRequest",
         "BackupRestoreAnswer",
         "upkeep:backup_restore",
@@ -304,7 +303,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "namespace list",
-        "Namespaces with their memories, and the one of this repository",
+        "List namespaces, and show which one this repository uses",
         "NamespaceListRequest",
         "NamespacesAnswer",
         "spaces:list_namespaces",
@@ -314,7 +313,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "namespace stats",
-        "Averages, kinds, tags and dates of a namespace",
+        "Show statistics of a namespace: averages, kinds, tags and dates",
         "NamespaceStatsRequest",
         "NamespaceStatsAnswer",
         "spaces:stats",
@@ -333,7 +332,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "session list",
-        "List sessions, the newest first",
+        "List sessions, newest first",
         "SessionListRequest",
         "SessionsAnswer",
         "spaces:list_sessions",
@@ -343,7 +342,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "session start",
-        "Start a session, or resume the one of an id",
+        "Start a session, or resume one by id",
         "SessionStartRequest",
         "SessionAnswer",
         "spaces:start",

@@ -29,7 +29,7 @@ SIGNALS = (
 )
 
 _ID = "id of the memory"
-_NAMESPACE = "namespace; the one of this repository unless given"
+_NAMESPACE = "namespace (default: this repository's)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class AddRequest:
     link: tuple[str, ...] = option("ids of memories or symbols it relates to", default=(), metavar="ID,…")
     session: str = option("session it belongs to", default="")
     supersedes: str = option("id of a memory it replaces", default="")
-    protect: bool = option("keep maintenance away from it", default=False)
+    protect: bool = option("protect it from maintenance", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ class ListRequest:
     tag: tuple[str, ...] = option("only with all of these tags", default=(), short="t", metavar="TAG,…")
     status: tuple[str, ...] = option("only these statuses", default=(), choices=STATUSES, metavar="STATUS,…")
     namespace: str | None = option(_NAMESPACE, default=None)
-    every: bool = option("of every namespace", default=False)
+    every: bool = option("in all namespaces", default=False)
     session: str = option("only of this session", default="")
     since: str = option("only created at or after this time", default="", metavar="TIME")
     until: str = option("only created before this time", default="", metavar="TIME")
-    limit: int = option("at most this many", default=20, short="n")
+    limit: int = option("show at most N", default=20, short="n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +78,12 @@ class UpdateRequest:
     kind: str | None = option("new kind", default=None, short="k", metavar="KIND")
     importance: float | None = option("new importance", default=None, metavar="0..1")
     confidence: float | None = option("new confidence", default=None, metavar="0..1")
-    tag: tuple[str, ...] = option("new tags, instead of those it has", default=(), short="t", metavar="TAG,…")
+    tag: tuple[str, ...] = option("new tags, replacing the current ones", default=(), short="t", metavar="TAG,…")
     about: tuple[str, ...] = option("further symbols, files or commits it is about", default=(), metavar="NAME,…")
-    reason: str = option("why, for the history", default="")
-    expect: int = option("only if this is still the latest revision", default=0)
-    protect: bool = option("keep maintenance away from it", default=False)
-    unprotect: bool = option("let maintenance near it again", default=False)
+    reason: str = option("reason, kept in the history", default="")
+    expect: int = option("fail unless this is the latest revision", default=0)
+    protect: bool = option("protect it from maintenance", default=False)
+    unprotect: bool = option("remove the protection", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +98,17 @@ class RestoreRequest:
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    token: str = argument("what the verb to undo printed", metavar="TOKEN")
+    token: str = argument("the token printed by the command to undo", metavar="TOKEN")
 
 
 @dataclass(frozen=True, slots=True)
 class EraseRequest:
     id: str = argument(f"{_ID}; leave it out with --session or --matching", metavar="ID", default="")
-    session: str = option("what hooks and questions left of this session", default="", metavar="ID")
-    matching: str = option("every memory, question, prompt and tool call with this text", default="", metavar="TEXT")
-    confirm: bool = option("yes, it cannot be undone; without it, what would be erased is listed", default=False)
+    session: str = option("erase what hooks and questions of this session left", default="", metavar="ID")
+    matching: str = option(
+        "erase every memory, question, prompt and tool call with this text", default="", metavar="TEXT"
+    )
+    confirm: bool = option("confirm that this cannot be undone; without it, list what would go", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +122,9 @@ class LinkRequest:
 @dataclass(frozen=True, slots=True)
 class TraverseRequest:
     start: str = argument("id of a memory, or id or name of a symbol", metavar="ID")
-    depth: int = option("links away at most", default=2)
-    algorithm: str = option("order of the walk", default="bfs", choices=("bfs", "dfs"))
-    both: bool = option("follow links and anchors against their direction too", default=False)
+    depth: int = option("maximum number of links to follow", default=2)
+    algorithm: str = option("order of traversal", default="bfs", choices=("bfs", "dfs"))
+    both: bool = option("follow links and anchors in both directions", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,19 +132,21 @@ class RefineRequest:
     id: str = argument(_ID, metavar="ID")
     content: str | None = argument("the better text", metavar="TEXT", default=None)
     importance: float | None = option("new importance", default=None, metavar="0..1")
-    tag: tuple[str, ...] = option("new tags, instead of those it has", default=(), short="t", metavar="TAG,…")
+    tag: tuple[str, ...] = option("new tags, replacing the current ones", default=(), short="t", metavar="TAG,…")
 
 
 @dataclass(frozen=True, slots=True)
 class SplitRequest:
     id: str = argument(_ID, metavar="ID")
-    part: tuple[str, ...] = option("text of one part; at least two", default=(), short="p", metavar="TEXT")
+    part: tuple[str, ...] = option("text of a part; give at least two", default=(), short="p", metavar="TEXT")
 
 
 @dataclass(frozen=True, slots=True)
 class MergeRequest:
-    content: str = argument("the text that says it all", metavar="TEXT")
-    id: tuple[str, ...] = option("ids of the memories it sums up; at least two", default=(), short="i", metavar="ID,…")
+    content: str = argument("the summary", metavar="TEXT")
+    id: tuple[str, ...] = option(
+        "ids of the memories to summarise, at least two", default=(), short="i", metavar="ID,…"
+    )
     kind: str = option("kind of memory", default="insight", short="k", metavar="KIND")
     importance: float = option("importance, 0 to 1", default=0.7, metavar="0..1")
     tag: tuple[str, ...] = option("further tags", default=(), short="t", metavar="TAG,…")
@@ -153,15 +157,13 @@ class DecisionsRequest:
     topic: str = argument("what the decisions are about", metavar="TOPIC", default="")
     file: str = option("only about this file", default="", metavar="PATH")
     namespace: str | None = option(_NAMESPACE, default=None)
-    every: bool = option("of every namespace", default=False)
+    every: bool = option("in all namespaces", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class WeightsRequest:
-    set: tuple[str, ...] = option(
-        "new weights, such as recency=0.2; the others keep their share", default=(), metavar="SIGNAL=WEIGHT,…"
-    )
-    reset: bool = option("back to the defaults", default=False)
+    set: tuple[str, ...] = option("new weights, such as recency=0.2", default=(), metavar="SIGNAL=WEIGHT,…")
+    reset: bool = option("restore the defaults", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,27 +178,25 @@ class MetricsRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    output: str = argument("file to write; standard output without it", metavar="FILE", default="")
-    format: str | None = option("format of the file; by its name unless given", default=None, choices=FORMATS)
+    output: str = argument("file to write (default: standard output)", metavar="FILE", default="")
+    format: str | None = option("file format (default: by the name)", default=None, choices=FORMATS)
     kind: tuple[str, ...] = option("only these kinds", default=(), short="k")
-    namespace: str | None = option("only this namespace; all of them unless given", default=None)
-    archived: bool = option("what was archived too", default=False)
+    namespace: str | None = option("only this namespace (default: all)", default=None)
+    archived: bool = option("include archived memories", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class ImportRequest:
     path: str = argument("file to read, or a folder of notes; `-` is standard input", metavar="FILE")
-    format: str | None = option(
-        "format of the file; by its name unless given", default=None, choices=(*FORMATS, FRONTMATTER)
-    )
-    namespace: str | None = option("namespace of memories that name none; this repository's unless given", default=None)
+    format: str | None = option("file format (default: by the name)", default=None, choices=(*FORMATS, FRONTMATTER))
+    namespace: str | None = option("namespace of memories without one (default: this repository's)", default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class ConsolidateRequest:
     cycle: str = argument(f"one of {', '.join(CYCLES)}", metavar="CYCLE", default="status")
-    dry_run: bool = option("show what would be done", default=False)
-    namespace: str | None = option("only this namespace; all of them unless given", default=None)
+    dry_run: bool = option("show what would change, change nothing", default=False)
+    namespace: str | None = option("only this namespace (default: all)", default=None)
     threshold_days: int = option("decay: days without use", default=THRESHOLD_DAYS)
     importance_threshold: float = option("forget: below this importance", default=FORGET_BELOW, metavar="0..1")
     similarity: float = option("cluster: cosine from which texts are alike", default=SIMILARITY, metavar="0..1")
@@ -208,10 +208,10 @@ class ConsolidateRequest:
 
 @dataclass(frozen=True, slots=True)
 class PatternsRequest:
-    min_frequency: int = option("what happened at least this often", default=3)
+    min_frequency: int = option("minimum number of repetitions", default=3)
     namespace: str | None = option(_NAMESPACE, default=None)
-    every: bool = option("of every namespace", default=False)
-    insights: bool = option("as Markdown", default=False)
+    every: bool = option("in all namespaces", default=False)
+    insights: bool = option("print Markdown", default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,18 +221,18 @@ class RebuildRequest:
 
 @dataclass(frozen=True, slots=True)
 class MemoryVectorsRequest:
-    sync: bool = option("bring the LanceDB table up to date", default=False)
+    sync: bool = option("update the LanceDB table", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class BackupRequest:
-    name: str = argument("name of the copy; the time unless given", metavar="NAME", default="")
+    name: str = argument("name of the copy (default: the time)", metavar="NAME", default="")
     list: bool = option("list the copies instead of making one", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class BackupRestoreRequest:
-    backup: str = argument("name or path of the copy; the newest unless given", metavar="BACKUP", default="")
+    backup: str = argument("name or path of the copy (default: the newest)", metavar="BACKUP", default="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,24 +242,24 @@ class NamespaceListRequest:
 
 @dataclass(frozen=True, slots=True)
 class NamespaceStatsRequest:
-    namespace: str | None = argument("namespace; this repository's unless given", metavar="NAMESPACE", default=None)
+    namespace: str | None = argument("namespace (default: this repository's)", metavar="NAMESPACE", default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class NamespaceDeleteRequest:
     namespace: str = argument("namespace whose memories are archived", metavar="NAMESPACE")
-    confirm: bool = option("yes, all of them", default=False)
+    confirm: bool = option("confirm archiving all of them", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class SessionListRequest:
-    namespace: str | None = option("only this namespace; all of them unless given", default=None)
-    limit: int = option("at most this many", default=20, short="n")
+    namespace: str | None = option("only this namespace (default: all)", default=None)
+    limit: int = option("show at most N", default=20, short="n")
 
 
 @dataclass(frozen=True, slots=True)
 class SessionStartRequest:
-    id: str = argument("id of the session; made up unless given", metavar="ID", default="")
+    id: str = argument("id of the session (default: a new one)", metavar="ID", default="")
     namespace: str | None = option(_NAMESPACE, default=None)
     agent: str = option("who works in it", default="")
 
@@ -267,20 +267,20 @@ class SessionStartRequest:
 @dataclass(frozen=True, slots=True)
 class SessionEndRequest:
     id: str = argument("id of the session", metavar="ID")
-    summary: str = option("what was done; made from its memories unless given", default="")
+    summary: str = option("what was done (default: summarised from its memories)", default="")
 
 
 @dataclass(frozen=True, slots=True)
 class RecallRequest:
-    query: str = argument("a question, in your own words", metavar="QUESTION", default="")
+    query: str = argument("a question", metavar="QUESTION", default="")
     about: tuple[str, ...] = option("symbols or files it is about", default=(), metavar="NAME,…")
     kind: tuple[str, ...] = option("only these kinds", default=(), short="k")
     tag: tuple[str, ...] = option("only with all of these tags", default=(), short="t", metavar="TAG,…")
     namespace: str | None = option(_NAMESPACE, default=None)
-    every: bool = option("of every namespace", default=False)
+    every: bool = option("in all namespaces", default=False)
     since: str = option("only created at or after this time", default="", metavar="TIME")
     until: str = option("only created before this time", default="", metavar="TIME")
-    limit: int = option("at most this many", default=10, short="n")
+    limit: int = option("show at most N", default=10, short="n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,10 +300,10 @@ class ExplainRequest:
 @dataclass(frozen=True, slots=True)
 class StaleRequest:
     namespace: str | None = option(_NAMESPACE, default=None)
-    every: bool = option("of every namespace", default=False)
+    every: bool = option("in all namespaces", default=False)
 
 
 @dataclass(frozen=True, slots=True)
 class VerifyRequest:
     id: str = argument(_ID, metavar="ID")
-    drop_gone: bool = option("go on without anchors whose code is gone", default=False)
+    drop_gone: bool = option("drop anchors whose code was deleted", default=False)

@@ -9,7 +9,7 @@ _verb = memory_verb("provenance", "provenance")
 CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "engage",
-        "What is remembered about a question, with a text for a prompt and krefs to reflect with",
+        "Recall items for a question, with a prompt text and krefs to cite",
         "EngageRequest",
         "EngageAnswer",
         "finding:engage",
@@ -18,7 +18,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "reflect",
-        "Buffer an answer, and store what is worth remembering of it with its sources",
+        "Store what is worth remembering of an answer, with its sources",
         "ReflectRequest",
         "ReflectAnswer",
         "writing:reflect",
@@ -27,18 +27,18 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "store",
-        "Store an entry: space, item, revision, file, bundle and edges at once",
+        "Store an entry with its space, revision, file, bundle and edges",
         "StoreRequest",
         "StoreAnswer",
         "writing:store",
         "codegraph provenance store 'Retries back off' --space-hint Skills",
         "codegraph provenance store - --memory-type reflection --tags incident",
-        about="A similar item of the same space and type gets a new revision; at the root of a project nothing is "
-        "similar. The whole text is kept in a file of the revision.",
+        about="A similar item in the same space and of the same type gets a new revision, except at the root of a "
+        "project. The full text is kept in a file of the revision.",
     ),
     _verb(
         "retrieve",
-        "Memories by words, typing errors forgiven, or the first or latest",
+        "Find memories by words (typos allowed), or list the first or latest",
         "RetrieveRequest",
         "RetrieveAnswer",
         "finding:retrieve",
@@ -47,7 +47,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "fulltext",
-        "Items and bundles by words, typing errors forgiven",
+        "Find items and bundles by words (typos allowed)",
         "FulltextRequest",
         "ItemsAnswer",
         "finding:fulltext",
@@ -57,7 +57,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "search",
-        "Items by space, name and kind",
+        "Find items by space, name and kind",
         "SearchRequest",
         "ItemsAnswer",
         "finding:search",
@@ -67,7 +67,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "ingest",
-        "Buffer what a user said; show the working memory and what is remembered",
+        "Add a user's message to the session, and show related memories",
         "IngestRequest",
         "IngestAnswer",
         "writing:ingest",
@@ -76,7 +76,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "respond",
-        "Buffer the answer that was given in a session",
+        "Add the given answer to a session",
         "AddResponseRequest",
         "AddResponseAnswer",
         "writing:add_response",
@@ -85,7 +85,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "execution",
-        "Store how a command or tool ran, with its output as files",
+        "Store the result of a command or tool, with its output as files",
         "ExecutionRequest",
         "StoreAnswer",
         "writing:store_execution",
@@ -100,8 +100,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "upkeep:consolidate",
         "codegraph provenance consolidate sess-1",
         "codegraph provenance consolidate sess-1 --json",
-        about="Credentials and personal data are taken out first. The summary is extractive unless `llm_provider` "
-        "names a model. When anything fails, the working memory stays as it was.",
+        about="Credentials and personal data are removed first. The summary is extractive unless `llm_provider` names "
+        "a model. On any failure the working memory is left unchanged.",
     ),
     _verb(
         "discover-edges",
@@ -114,18 +114,18 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "dream",
-        "Look after a project: deprecate within bounds, tag and relate what changed since the last run",
+        "Maintain a project: deprecate, tag and link what changed since the last run",
         "DreamRequest",
         "DreamAnswer",
         "upkeep:dream_state",
         "codegraph provenance dream --dry-run",
         "codegraph provenance dream --project Revka --max-deprecation-ratio 0.2",
-        about="Rules propose, or a model where one is configured; guards in code decide. Nothing is deprecated that is "
-        "younger than 7 days, protected, written by a person, or published (unless allowed).",
+        about="Rules, or a configured model, propose changes; fixed guards decide. Items that are younger than 7 days, "
+        "protected, written by a person or (unless allowed) published are never deprecated.",
     ),
     _verb(
         "resolve",
-        "Where the file of an artifact or a revision lies",
+        "Print the path of the file of an artifact or revision",
         "KrefRequest",
         "ResolveAnswer",
         "looking:resolve_kref",
@@ -135,7 +135,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "identify",
-        "What a kref consists of, and the memory it is",
+        "Show the parts of a kref and the memory it refers to",
         "KrefRequest",
         "IdentifiersAnswer",
         "looking:identifiers",
@@ -145,7 +145,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "edges",
-        "Edges of a revision, by direction and type",
+        "List the edges of a revision by direction and type",
         "EdgesRequest",
         "EdgesAnswer",
         "looking:get_edges",
@@ -155,7 +155,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "revision",
-        "The revision of an item that a tag names",
+        "Show the revision of an item with a given tag",
         "TagRequest",
         "RevisionAnswer",
         "looking:revision_by_tag",
@@ -165,7 +165,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "item",
-        "An item with its text, revisions, files and bundles",
+        "Show an item with its text, revisions, files and bundles",
         "KrefRequest",
         "ItemAnswer",
         "looking:get_item",
@@ -175,7 +175,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "graph",
-        "Items and the edges between them",
+        "Show items and the edges between them",
         "GraphRequest",
         "GraphAnswer",
         "looking:graph",
@@ -185,7 +185,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "spaces",
-        "Spaces with the number of their items",
+        "List spaces with their number of items",
         "SpacesRequest",
         "SpacesAnswer",
         "looking:spaces",
@@ -195,7 +195,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "tag",
-        "Move a tag to a revision, or take it away",
+        "Set a tag on a revision, or remove it",
         "MoveTagRequest",
         "TaggedAnswer",
         "looking:move_tag",
@@ -204,7 +204,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "attach",
-        "Point from a revision to a file; the file stays where it is",
+        "Attach a file to a revision; the file is not moved",
         "AttachRequest",
         "AttachAnswer",
         "looking:attach",

@@ -9,30 +9,30 @@ _verb = memory_verb("review", "memory")
 CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "queue",
-        "Facts that wait for your review, the least sure first",
+        "List the facts waiting for your review, least certain first",
         "QueueRequest",
         "QueueAnswer",
         "queue:queue",
         "codegraph memory queue",
         "codegraph memory queue --kind health,fiscal",
         reads=True,
-        about="Agents stage facts, transcripts are harvested for them, notes are imported; none counts before a "
-        "person approves it, or the setting `autopromote` lets it through. No tool for agents approves.",
+        about="Facts come from agents, transcripts and imported notes. None is used until a person approves it or the "
+        "setting `autopromote` accepts it. Agents cannot approve facts.",
     ),
     _verb(
         "approve",
-        "Take staged facts for true: they count from now on",
+        "Approve facts: they are used from now on",
         "ApproveRequest",
         "VerdictAnswer",
         "queue:approve",
         "codegraph memory approve mem-0042",
         "codegraph memory approve mem-0042 mem-0043 --replace",
-        about="It is `promote --confirm`. An approved fact is protected from maintenance and is told for 180 days; "
-        "`memory verify` vouches for it again.",
+        about="Same as `promote --confirm`. An approved fact is protected from maintenance and used for 180 days; "
+        "`memory verify` renews it.",
     ),
     _verb(
         "promote",
-        "As `approve`, but only with --confirm",
+        "Approve facts; requires --confirm",
         "PromoteRequest",
         "VerdictAnswer",
         "queue:promote",
@@ -41,38 +41,38 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "reject",
-        "Refuse staged facts",
+        "Reject facts waiting for review",
         "RejectRequest",
         "VerdictAnswer",
         "queue:reject",
         "codegraph memory reject mem-0042 --reason 'it was a joke'",
         "codegraph memory reject mem-0042 mem-0043",
-        about="A harvest does not bring back what was said before it was rejected.",
+        about="A later harvest does not bring back a rejected statement.",
     ),
     _verb(
         "forget",
-        "Put memories away; the token that is printed brings them back",
+        "Archive memories; prints a token that restores them",
         "ForgetRequest",
         "VerdictAnswer",
         "queue:forget",
         "codegraph memory forget mem-0042",
         "codegraph memory forget mem-0042 0198f3c2 --reason 'no longer true'",
-        about="They are archived, as by `memory delete`. What must leave no trace is erased with `memory erase`.",
+        about="Works like `memory delete`. To delete text permanently, use `memory erase`.",
     ),
     _verb(
         "sync",
-        "Where the settings send what waits: promoted, rejected as known, or left to you",
+        "Apply the review settings: promote, reject as known, or leave to you",
         "SyncRequest",
         "SyncAnswer",
         "queue:sync",
         "codegraph memory sync",
         "codegraph memory sync --apply",
-        about="Without --apply, and as long as the setting `autopromote` is off, nothing changes. Curated kinds "
-        "(identity, fiscal, people, constraint, location, health), contradictions and kinds nobody knows always wait.",
+        about="Nothing changes without --apply, or while the setting `autopromote` is off. Curated kinds (identity, "
+        "fiscal, people, constraint, location, health), contradictions and unknown kinds always wait for you.",
     ),
     _verb(
         "harvest",
-        "Stage what you stated in transcripts of coding agents",
+        "Collect facts you stated in transcripts of coding agents",
         "HarvestRequest",
         "HarvestAnswer",
         "harvest:harvest",
@@ -84,7 +84,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     ),
     _verb(
         "gen-context",
-        "The reviewed facts as a block for CLAUDE.md and AGENTS.md",
+        "Write the reviewed facts into CLAUDE.md and AGENTS.md",
         "GenContextRequest",
         "ContextAnswer",
         "context_file:gen_context",

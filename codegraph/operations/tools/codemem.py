@@ -74,8 +74,8 @@ TOOLS: tuple[Tool, ...] = (
     ),
     Tool(
         "graph_traverse", _SET, "Walk the graph",
-        "List the symbols and memories within some steps of a start, each with the edges that lead to it: calls, contains, "
-        "uses, links, anchors. `direction` chooses outgoing, incoming or both.",
+        "List the symbols and memories within some steps of a start, each with the edges that lead to it: calls, "
+        "contains, uses, links, anchors. `direction` chooses outgoing, incoming or both.",
         "models:TraverseInput", "models:TraverseOutput", "traverse:graph_traverse", twin="callees",
     ),
     Tool(

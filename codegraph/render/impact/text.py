@@ -22,7 +22,7 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
     more = MORE[for_agent]
     lines = [words.headline(report), f"{words.states(report)}, {words.files(report)}"]
     if not report.complete:
-        lines.append("more depends on it than is counted; the totals are lower bounds")
+        lines.append("not all dependents were counted; the totals are lower bounds")
     if report.changed:
         lines += ["", "changed, riskiest first"]
         rows = [(f"{c.risk.total:.2f}", words.name(c), words.change(c), place(c.symbol)) for c in report.changed]
@@ -37,13 +37,13 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
                 lines.append(f"        still used by {told}")
     lines += _affected(report, width, more)
     if report.tests:
-        lines += ["", "tests to run, most telling first"]
+        lines += ["", "tests to run, most direct first"]
         for test in report.tests:
             lines.append(f"  {words.test_name(test)}  {words.known(test)}")
             lines += [f"      {clip(words.titles(test), NOTE_WIDTH)}"] if test.titles else []
         lines += _more(len(report.tests), report.tests_total, more)
     if report.co_changes:
-        lines += ["", "usually changes with it, by git history, and did not"]
+        lines += ["", "often changed together, but not changed here"]
         lines += columns([(c.file, words.company(c)) for c in report.co_changes], width=width)
         lines += _more(len(report.co_changes), report.co_changes_total, more)
     if report.notes:

@@ -62,7 +62,7 @@ def _more(answer: SearchAnswer) -> list[str]:
 
 def locate_text(answer: LocateAnswer) -> list[str]:
     if not answer.files:
-        return ["nothing in the index looks like this issue"]
+        return ["no code in the index matches this issue"]
     lines = [f"files ({count(answer.frames, 'stack frame')} read)"]
     rows = [(f"{s.score:.2f}", s.file, ", ".join(f"{k} {v:.2f}" for k, v in s.parts.items())) for s in answer.files]
     lines += columns(rows, right=frozenset({0}))

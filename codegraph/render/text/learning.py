@@ -28,7 +28,7 @@ def _floors(floors: Floors) -> str:
 
 def context_text(answer: a.ContextAnswer) -> list[str]:
     if answer.skipped:
-        return [f"nothing relevant: skipped, best candidate {answer.top_score:.2f}", f"run {answer.run}"]
+        return [f"nothing relevant found (best score {answer.top_score:.2f})", f"run {answer.run}"]
     lines = []
     for capsule in answer.capsules:
         lines.append(f"{capsule['id']}  {capsule['kind']} · {capsule['score']:.2f}")
@@ -38,7 +38,7 @@ def context_text(answer: a.ContextAnswer) -> list[str]:
             lines.append(f"  ! its code changed: {', '.join(one_line(str(name)) for name in stale)}")
     left = f" · {answer.excluded} left out" if answer.excluded else ""
     lines += ["", f"{count(len(answer.capsules), 'capsule')} · {answer.used_tokens:,} tokens{left} · run {answer.run}"]
-    return [*lines, "cite what you lean on: codegraph learn cite ID"]
+    return [*lines, "cite what you use: codegraph learn cite ID"]
 
 
 def record_text(answer: a.RecordAnswer) -> list[str]:
@@ -69,7 +69,7 @@ def run_text(answer: a.RunAnswer) -> list[str]:
 def run_ended_text(answer: a.RunEndedAnswer) -> list[str]:
     lines = [_run_line(answer.run)]
     if not answer.signal:
-        lines.append("  a verifier's failure says nothing about memories")
+        lines.append("  a failed gate does not count against memories")
     rows = [
         (
             "cited" if c.cited else "passenger",
@@ -84,7 +84,7 @@ def run_ended_text(answer: a.RunEndedAnswer) -> list[str]:
 
 def runs_text(answer: a.RunsAnswer) -> list[str]:
     if not answer.runs:
-        return ["no run was started here"]
+        return ["no runs here yet"]
     rows = [
         (r.id, r.started_at[:16], r.outcome + (f" ({r.category})" if r.category else ""), one_line(r.task))
         for r in answer.runs
@@ -202,7 +202,7 @@ def resolved_text(answer: a.ResolvedAnswer) -> list[str]:
 
 
 def proposals_text(answer: a.ProposalsAnswer) -> list[str]:
-    lines = [f"{count(answer.expired, 'proposal')} expired and put away"] if answer.expired else []
+    lines = [f"{count(answer.expired, 'proposal')} expired and archived"] if answer.expired else []
     if not answer.proposals:
         return [*lines, "no proposals"]
     lines.append(count(answer.total, "proposal"))
@@ -246,15 +246,15 @@ def triage_text(answer: a.TriageAnswer) -> list[str]:
         (d.memory.id, f"{d.ratio:+.2f} of {d.uses}", f"{d.idle_days} d", one_line(d.memory.content))
         for d in answer.doubtful
     ]
-    return [f"{len(rows)} of little use for long", *columns(rows)]
+    return [f"{len(rows)} not useful for a long time", *columns(rows)]
 
 
 def tune_text(answer: a.TuneAnswer) -> list[str]:
     t = answer.tuning
     if t is None:
-        return [f"floors put back: {_floors(answer.floors)}", *_undo(answer.token)]
+        return [f"floors reset: {_floors(answer.floors)}", *_undo(answer.token)]
     if not t.cases:
-        return [f"no cases yet: nothing was served and cited here; floors {_floors(answer.floors)}"]
+        return [f"no data yet: nothing was delivered and cited here; floors {_floors(answer.floors)}"]
     rows = [
         (name, _floors(floors), f"{trained.objective:.3f}", f"{held.objective:.3f}")
         for name, floors, trained, held in (

@@ -191,13 +191,13 @@ def callers_text(answer: CallersAnswer) -> list[str]:
         lines.append(_none("no callers found", answer.not_analysed))
     if answer.mentions:
         sites = "once" if answer.mentions == 1 else f"{answer.mentions:,} times"
-        who = "" if answer.symbol.kind in UNCALLED else "; what is given it may call it"
-        lines += ["", f"named {sites} without a call{who}:", f"  codegraph refs '{answer.symbol.id}'"]
+        who = "" if answer.symbol.kind in UNCALLED else "; code that receives it may call it"
+        lines += ["", f"mentioned {sites} without a call{who}:", f"  codegraph refs '{answer.symbol.id}'"]
     if answer.possible:
         name = answer.symbol.name
         lines += [
             "",
-            f"{count(answer.possible, 'call')} of the name {name} could not be resolved and may mean this one too:",
+            f"not counted: {count(answer.possible, 'unresolved call')} of {name}, which may mean this symbol:",
             f"  codegraph unresolved {name}",
         ]
     return lines if answer.steps else [*lines, *unanalysed_lines(answer.not_analysed)]
@@ -247,12 +247,12 @@ def _steps(steps: Sequence[Step], *, inwards: bool) -> list[str]:
 
 def unresolved_text(answer: UnresolvedAnswer) -> list[str]:
     if not answer.total:
-        return [_none("nothing unresolved", answer.not_analysed), *unanalysed_lines(answer.not_analysed)]
+        return [_none("no unresolved references", answer.not_analysed), *unanalysed_lines(answer.not_analysed)]
     lines: list[str] = []
     if answer.names:
         top = answer.names[:15]
         lines += [
-            "names most often left unresolved",
+            "most frequent unresolved names",
             *columns([(name, f"{n:,}") for name, n in top], right=frozenset({1})),
             "",
         ]

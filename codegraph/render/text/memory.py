@@ -35,7 +35,7 @@ def _undo(token: str) -> list[str]:
 
 def memories_text(answer: a.MemoriesAnswer) -> list[str]:
     if not answer.memories:
-        return [f"nothing is remembered in {answer.namespace or 'no namespace'}"]
+        return [f"no memories in {answer.namespace or 'no namespace'}"]
     rows = [
         (m.id[:SHORT], m.created_at[:10], m.kind, _marks(m), clip(one_line(m.content), 80)) for m in answer.memories
     ]
@@ -114,7 +114,7 @@ def history_text(answer: a.HistoryAnswer) -> list[str]:
 def undo_text(answer: a.UndoAnswer) -> list[str]:
     lines = [f"undone: {count(answer.restored, 'change')} of operation {answer.operation}"]
     if answer.kept:
-        lines.append(f"  {count(len(answer.kept), 'memory', 'memories')} changed again since, and stayed as they are:")
+        lines.append(f"  {count(len(answer.kept), 'memory', 'memories')} changed again since and left alone:")
         lines += [f"    {id}" for id in answer.kept]
     return lines + _undo(answer.token)
 
@@ -157,7 +157,7 @@ def traverse_text(answer: a.TraverseAnswer) -> list[str]:
 
 def decisions_text(answer: a.DecisionsAnswer) -> list[str]:
     if not answer.decisions:
-        return ["no decision speaks of that"]
+        return ["no decision about that"]
     lines = []
     for memory in answer.decisions:
         mark = f"  ({memory.status})" if memory.status != "active" else ""
@@ -260,17 +260,17 @@ def vectors_text(answer: a.MemoryVectorsAnswer) -> list[str]:
         f"table: {answer.table}",
     ]
     if answer.written or answer.deleted or answer.rebuilt:
-        why = f", built anew: {answer.rebuilt}" if answer.rebuilt else ""
+        why = f", rebuilt: {answer.rebuilt}" if answer.rebuilt else ""
         lines.append(f"  {count(answer.written, 'row')} written, {answer.deleted:,} deleted{why}")
     if not answer.behind:
         return [*lines, f"  up to date, {count(answer.table_rows, 'row')}"]
-    how = "follows when the arrays are merged, and at once with" if answer.kept else "bring it there with"
-    return [*lines, f"  not up to date; {how} `codegraph memory vectors --sync`"]
+    how = "updated later on its own, or now with" if answer.kept else "update it with"
+    return [*lines, f"  out of date; {how} `codegraph memory vectors --sync`"]
 
 
 def backup_text(answer: a.BackupAnswer) -> list[str]:
     if not answer.backups:
-        return ["there is no backup yet; `codegraph memory backup` makes one"]
+        return ["no backup yet; make one with `codegraph memory backup`"]
     lines = [_backup(row) for row in answer.backups]
     return [f"copied to {lines[0]}"] if answer.made else lines
 
@@ -281,7 +281,7 @@ def _backup(row: a.BackupRow) -> str:
 
 def backup_restore_text(answer: a.BackupRestoreAnswer) -> list[str]:
     lines = [f"restored {_backup(answer.backup)}"]
-    return lines + ([f"  what was there is kept in {answer.replaced}"] if answer.replaced else [])
+    return lines + ([f"  the previous database is kept in {answer.replaced}"] if answer.replaced else [])
 
 
 def namespaces_text(answer: a.NamespacesAnswer) -> list[str]:
@@ -294,7 +294,7 @@ def namespaces_text(answer: a.NamespacesAnswer) -> list[str]:
         )
         for row in answer.namespaces
     ]
-    lines = columns(rows, right=frozenset({1})) or ["nothing is remembered yet"]
+    lines = columns(rows, right=frozenset({1})) or ["no memories yet"]
     return lines if any(row.name == answer.here for row in answer.namespaces) else [*lines, f"here: {answer.here}"]
 
 
@@ -328,7 +328,7 @@ def sessions_text(answer: a.SessionsAnswer) -> list[str]:
         )
         for s in answer.sessions
     ]
-    return columns(rows) or ["no session was recorded yet"]
+    return columns(rows) or ["no sessions yet"]
 
 
 def session_text(answer: a.SessionAnswer) -> list[str]:
@@ -338,11 +338,11 @@ def session_text(answer: a.SessionAnswer) -> list[str]:
 
 def recall_text(answer: a.RecallAnswer) -> list[str]:
     if not answer.searched:
-        return ["nothing is remembered here that this could be about; `codegraph memory add TEXT` remembers"]
+        return ["no memories here yet; add one with `codegraph memory add TEXT`"]
     if not answer.hits:
         if answer.searched == 1:
-            return ["the one memory here does not answer that"]
-        return [f"none of {count(answer.searched, 'memory', 'memories')} answers that"]
+            return ["no match (1 memory searched)"]
+        return [f"no match ({count(answer.searched, 'memory', 'memories')} searched)"]
     lines = []
     for hit in answer.hits:
         memory = hit.memory
@@ -369,17 +369,17 @@ def explain_text(answer: a.ExplainAnswer) -> list[str]:
     rows = [(x.name, f"{x.value:.3f}", "×", f"{x.weight:.3f}", f"= {x.value * x.weight:.4f}") for x in answer.signals]
     lines += columns(rows, right=frozenset({1, 3}))
     if answer.words:
-        lines.append(f"words of the question in it: {', '.join(answer.words)}")
+        lines.append(f"words of the question it contains: {', '.join(answer.words)}")
     if answer.missing:
-        lines.append(f"and not in it: {', '.join(answer.missing)}")
+        lines.append(f"words it does not contain: {', '.join(answer.missing)}")
     return lines + [f"  {_state(x)}" for x in answer.anchors if x.state in ("changed", "moved", "gone")]
 
 
 def stale_text(answer: a.StaleAnswer) -> list[str]:
     if not answer.checked:
-        return ["no memory here is anchored to code; `codegraph memory add TEXT --about SYMBOL` makes one that is"]
+        return ["no memory here is linked to code; add one with `codegraph memory add TEXT --about SYMBOL`"]
     if not answer.stale:
-        return [f"the code of {count(answer.checked, 'anchored memory', 'anchored memories')} is as it was"]
+        return [f"the code of {count(answer.checked, 'anchored memory', 'anchored memories')} has not changed"]
     lines = [
         f"{len(answer.stale)} of {count(answer.checked, 'anchored memory', 'anchored memories')} may no longer hold"
     ]

@@ -52,7 +52,7 @@ def path_text(answer: PathAnswer) -> list[str]:
         lines = [f"no path from {source} to {target} along {kinds}{_within(answer.not_analysed)}"]
         if answer.backwards:
             lines += [
-                "there is one the other way round:",
+                "there is a path in the other direction:",
                 f"  codegraph path '{answer.target.id}' '{answer.source.id}'",
             ]
         return [*lines, *unanalysed_lines(answer.not_analysed)]
@@ -95,7 +95,7 @@ def _possible(answer: ImpactAnswer) -> list[str]:
     name = answer.symbol.name
     return [
         "",
-        f"not counted: {count(answer.possible, 'unresolved call')} of the name {name} (codegraph unresolved {name})",
+        f"not counted: {count(answer.possible, 'unresolved call')} of {name} (codegraph unresolved {name})",
     ]
 
 
@@ -146,7 +146,7 @@ def _impact_files(answer: ImpactAnswer) -> list[str]:
             *columns([(p, f"{n:,}") for p, n in tests.most_common(10)], right=frozenset({1})),
         ]
         lines += [f"  … {len(tests) - 10:,} more files"] if len(tests) > 10 else []
-    return [*lines, "", "shortened to the budget: symbols with a larger --budget, fewer with a smaller --depth"]
+    return [*lines, "", "shortened to fit --budget; a larger budget lists the symbols"]
 
 
 def cycles_text(answer: CyclesAnswer) -> list[str]:
@@ -178,7 +178,7 @@ def clusters_text(answer: ClustersAnswer) -> list[str]:
         return ["no clusters: no edges between symbols"]
     lines = [
         f"{count(answer.total, 'cluster')} · modularity {answer.modularity:.3f} · "
-        f"{count(answer.singles, 'symbol')} standing alone"
+        f"{count(answer.singles, 'symbol')} without connections"
     ]
     for cluster in answer.clusters:
         share = cluster.inside / max(1, cluster.inside + cluster.outside)
@@ -211,16 +211,15 @@ def rank_text(answer: RankAnswer) -> list[str]:
 
 
 def dead_code_text(answer: DeadCodeAnswer) -> list[str]:
-    why = "decorated, named by an unresolved reference, a string or a template, or a library may call them"
-    spared = f"{answer.spared:,} more spared: {why}"
+    spared = f"{answer.spared:,} more hidden: possibly used by a framework, a library, a template or a dynamic call"
     left_out = unanalysed_lines(answer.not_analysed)
     if not answer.symbols:
-        found = f"no dead code found{_within(answer.not_analysed)}"
-        return [found, *([spared] if answer.spared else []), *left_out]
-    who = "no analysed code" if answer.not_analysed else "nothing in the repository"
-    lines = [f"{count(answer.total, 'candidate')}: {who} is known to reach them", ""]
+        none = f"no dead code found{_within(answer.not_analysed)}"
+        return [none, *([spared] if answer.spared else []), *left_out]
+    where = "in the analysed code" if answer.not_analysed else "in the repository"
+    lines = [f"{count(answer.total, 'symbol')} without a known use {where}", ""]
     lines += columns([(place(d.symbol), name_of(d.symbol), str(d.symbol.kind), d.reason) for d in answer.symbols])
     lines += ["", spared] if answer.spared else []
     if not answer.exported:
-        lines += ["", "what other projects can see is left out; add it with --exported"]
+        lines += ["", "exported symbols are left out; include them with --exported"]
     return [*lines, *shown_of(len(answer.symbols), answer.total, "candidate"), *left_out]

@@ -56,8 +56,8 @@ def _totals(stats: IndexStats) -> str:
 
 def _vectors(vectors: VectorStats) -> str:
     if vectors.problem:
-        return f"no vectors to search in: {vectors.problem}; run `codegraph index`"
-    return f"{count(vectors.rows, 'vector')} of {vectors.dimension} numbers by {vectors.encoder}"
+        return f"search has no vectors: {vectors.problem}; run `codegraph index`"
+    return f"{count(vectors.rows, 'vector')} of {vectors.dimension} dimensions, by {vectors.encoder}"
 
 
 def _contents(stats: IndexStats) -> list[str]:
@@ -98,7 +98,7 @@ def _edges(stats: IndexStats) -> list[str]:
     """A table of edges: kinds down, resolutions across. CONTAINS is certain by construction and left out."""
     counted = [e for e in stats.edges if e.kind is not EdgeKind.CONTAINS and e.count]
     if not counted:
-        return ["  no edges but of what contains what"]
+        return ["  no relationships between symbols were found"]
     used = [r for r in Resolution if any(e.resolution is r for e in counted)]
     rows: list[tuple[str, ...]] = [("edges", "total", *used)]
     for kind in EdgeKind:
@@ -106,8 +106,20 @@ def _edges(stats: IndexStats) -> list[str]:
         if total := sum(cells.values()):
             rows.append((kind, f"{total:,}", *(f"{cells[r]:,}" if cells[r] else "" for r in used)))
     lines = columns(rows, right=frozenset(range(1, 8)))
-    lines.append(f"  to symbols outside: {stats.externals:,} known · references not resolved: {stats.unresolved:,}")
+    lines.append(f"  {_outside(stats)}")
     return lines
+
+
+def _outside(stats: IndexStats) -> str:
+    """How the edges divide into those of the repository, which `export` writes, and those into libraries."""
+    unresolved = f"{count(stats.unresolved, 'reference')} unresolved"
+    if stats.outside is None:
+        return f"{count(stats.externals, 'library symbol')} used · {unresolved}"
+    inside = stats.edge_count - stats.outside.edges
+    return (
+        f"{count(inside, 'edge')} within the repository, {stats.outside.edges:,} into libraries "
+        f"({count(stats.outside.calls, 'call')}, {count(stats.externals, 'symbol')}) · {unresolved}"
+    )
 
 
 def _edge_count(edges: Iterable[EdgeCount], kind: EdgeKind, resolution: Resolution) -> int:
@@ -122,7 +134,7 @@ def _skipped(skipped: list[SkipCount]) -> list[str]:
         (str(s.status), f"{s.count:,}", clip(s.reason, 48), ", ".join(s.examples[:2]) + (", …" if s.count > 2 else ""))
         for s in troubled
     ]
-    return ["", "not whole", *columns(rows, right=frozenset({1}))]
+    return ["", "skipped or partly parsed", *columns(rows, right=frozenset({1}))]
 
 
 def status_text(answer: StatusAnswer) -> list[str]:
@@ -143,7 +155,7 @@ def status_text(answer: StatusAnswer) -> list[str]:
     if answer.files:
         lines += ["", "files", *columns([(str(f.status), f.path, clip(f.reason, 50)) for f in answer.files])]
     elif any(s.status in TROUBLES for s in stats.skipped):
-        lines += ["  each of them: codegraph status --files"]
+        lines += ["  list them: codegraph status --files"]
     return lines
 
 
@@ -169,7 +181,7 @@ def list_text(answer: ListAnswer) -> list[str]:
     ]
     lines = columns([header, *rows], indent=0, right=frozenset(range(4)))
     if any(not r.exists for r in answer.repositories):
-        lines += ["", "indexes of repositories that are gone can be deleted: codegraph gc"]
+        lines += ["", "delete the indexes of repositories that no longer exist: codegraph gc"]
     return lines
 
 
@@ -182,11 +194,11 @@ def vectors_text(answer: VectorsAnswer) -> list[str]:
     lines = [_vectors(answer.stats), f"table: {answer.table}"]
     if answer.written or answer.rebuilt:
         lines.append(
-            f"  {count(answer.written, 'row')} written" + (f", built anew: {answer.rebuilt}" * bool(answer.rebuilt))
+            f"  {count(answer.written, 'row')} written" + (f", rebuilt: {answer.rebuilt}" * bool(answer.rebuilt))
         )
     if not answer.behind:
         return [*lines, f"  up to date, {count(answer.table_rows, 'row')}"]
-    return [*lines, "  not up to date; bring it there with `codegraph vectors --sync`"]
+    return [*lines, "  out of date; update it with `codegraph vectors --sync`"]
 
 
 def gc_text(answer: GcAnswer) -> list[str]:
@@ -195,11 +207,10 @@ def gc_text(answer: GcAnswer) -> list[str]:
     if not (report.indexes or report.generations or report.facts):
         return ["nothing to delete"]
     lines = [f"{verb} {size(report.bytes_freed)}"]
-    lines += [f"  index of {root}, which is gone" for root in report.indexes]
-    lines += (
-        [f"  {count(report.generations, 'graph')} of earlier states or interrupted runs"] if report.generations else []
-    )
-    lines += [f"  {count(report.facts, 'cached entry', 'cached entries')} that no index uses"] if report.facts else []
+    lines += [f"  index of {root}, which no longer exists" for root in report.indexes]
+    if report.generations:
+        lines.append(f"  {count(report.generations, 'graph')} of earlier revisions or interrupted runs")
+    lines += [f"  {count(report.facts, 'cached entry', 'cached entries')} that no index needs"] if report.facts else []
     return lines
 
 
@@ -223,7 +234,7 @@ def doctor_text(answer: DoctorAnswer) -> list[str]:
             lines.append(f"{'':<6}{'':<{width}}  → {check.fix}")
     failed = sum(c.status is CheckStatus.FAILED for c in answer.checks)
     warned = sum(c.status is CheckStatus.WARNING for c in answer.checks)
-    verdict = "all is well" if not failed and not warned else f"{failed} failed, {count(warned, 'warning')}"
+    verdict = "no problems found" if not failed and not warned else f"{failed} failed, {count(warned, 'warning')}"
     return [*lines, "", f"{count(len(answer.checks), 'check')}: {verdict}"]
 
 

@@ -83,7 +83,7 @@ def test_impact_of_a_class_is_that_of_everything_in_it():
 
 def test_what_cannot_be_called_is_not_said_to_be_called_by_whom_it_is_given_to():
     found = ask("callers", CallersRequest("main")).results._replace(steps=(), total=0, mentions=3)
-    assert "what is given it may call it" in "\n".join(callers_text(found))
+    assert "code that receives it may call it" in "\n".join(callers_text(found))
     named = found._replace(symbol=found.symbol._replace(kind=SymbolKind.TYPE))
     told = "\n".join(callers_text(named))
     assert "named 3 times without a call:" in told

@@ -43,5 +43,5 @@ def test_letters_that_are_no_word_count_for_more_than_words():
 def test_a_small_budget_turns_impact_into_counts_by_file():
     text = render_text(ask("impact", ImpactRequest("Store.load", budget=20)).results)
     assert "dependents by file" in text
-    assert "shortened to the budget" in text
+    assert "shortened to fit --budget" in text
     assert "MemoryStore.save" not in text
