@@ -215,7 +215,7 @@ def _watch(root: Path, backend: str, idle_s: float | None, quiet_s: float, *, qu
         signal.signal(signal.SIGTERM, lambda *_: watcher.stop())  # by `codegraph watch stop` and service managers
         ending = watcher.run()
     if not quiet:
-        click.echo(f"{'beginning anew' if ending.begins_anew else 'ended'}: {ending.value}", err=True)
+        click.echo(f"{'restarting' if ending.begins_anew else 'ended'}: {ending.value}", err=True)
     if ending.begins_anew:
         replace_with_module("codegraph", sys.argv[1:], root=root)
     return int(ExitCode.DONE)

@@ -33,7 +33,7 @@ def test_one_call_answers_each_question_of_an_agent(tmp_path: Path, monkeypatch:
     async def session(client: Client) -> None:
         works = await client.call_tool("code_explore", {"query": "how does writer_lock work?"})
         assert not works.is_error and tokens(works) <= 6_000
-        for part in ("def writer_lock(path: Path", "called by:", "calls:", "blast radius of writer_lock"):
+        for part in ("def writer_lock(", "called by:", "calls:", "blast radius of writer_lock"):
             assert part in text(works)
 
         reaches = await client.call_tool("code_explore", {"query": "how does Repositories.open reach Reader.open?"})
