@@ -277,7 +277,7 @@ def _check_watcher(root: Path, config: Config) -> Check:
     folder = watch_folder(config.home, root)
     watcher, state = folder.holder(), folder.read()
     if watcher is None:
-        return Check("watcher", CheckStatus.OK, "nobody watches; every question compares the files first")
+        return Check("watcher", CheckStatus.OK, "no watcher; every question compares the files first")
     if state is None:
         return Check("watcher", CheckStatus.OK, str(watcher))
     if state.problem:

@@ -208,8 +208,8 @@ setup = Verb(
     "setup",
     params=OPTIONS + common_options(),
     callback=_run,
-    help="Wire codegraph into coding agents.\n\nWithout a name, finds the agents of this machine and asks which to "
-    "wire; where nobody can answer, it lists them with their commands. Adds one server entry to the agent's "
+    help="Connect codegraph to your coding agents.\n\nWithout a name, finds the agents on this machine and asks which "
+    "to connect; outside a terminal it lists them with their commands. Adds one server entry to the agent's "
     "configuration and touches nothing else in it: comments, other servers and hooks stay, and a file that cannot be "
     "parsed is left alone. The file as it was is kept under the home folder. Setting up does not index: the first "
     "question does, or `codegraph index`.\n\nCLIENT is one of " + ", ".join(NAMES) + ".",

@@ -237,7 +237,7 @@ def _lines(found: WatchStatus, *, stopped: bool) -> list[str]:
     behind = f"{found.behind} file{'s' * (found.behind != 1)} behind" if found.behind else "up to date"
     index = f"  generation {found.generation}, {found.problem or behind}"
     if not found.running:
-        return [f"nobody watches {found.root}", index]
+        return [f"{found.root} is not watched; start a watcher with `codegraph watch --daemon`", index]
     since = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(found.since))
     lines = [f"{found.root} is watched by process {found.pid} on {found.host} since {since}"]
     state = found.state

@@ -56,7 +56,7 @@ def _totals(stats: IndexStats) -> str:
 
 def _vectors(vectors: VectorStats) -> str:
     if vectors.problem:
-        return f"search has no vectors: {vectors.problem}; run `codegraph index`"
+        return f"vectors: {vectors.problem}; search goes by words until `codegraph index` makes them"
     return f"{count(vectors.rows, 'vector')} of {vectors.dimension} dimensions, by {vectors.encoder}"
 
 
