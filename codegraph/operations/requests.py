@@ -129,8 +129,8 @@ class ImpactRequest(Request):
         metavar="GATE",
     )
     tests: str = option(
-        "print the tests to run, one argument per line, for RUNNER (default: the one the repository uses; a command per "
-        f"line where it uses several): {', '.join(RUNNERS)}",
+        "print the tests to run, one argument per line, for RUNNER (default: the one the repository uses; one "
+        f"command per line where it uses several): {', '.join(RUNNERS)}",
         default="",
         metavar="[RUNNER]",
         choices=("", "auto", *RUNNERS),
