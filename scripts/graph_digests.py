@@ -2,9 +2,9 @@
 """Digests of the graphs of many repositories, to show that a change leaves them alone.
 
 `graph_digests.py record DIR FILE` indexes every folder in DIR and writes one row a repository: the digest of its
-exported graph, and how many rows of each kind and resolution it has. `graph_digests.py compare DIR FILE` indexes them again and
-prints every repository whose digest differs, with the counts that changed; the exit status is 1 when any does. With
-`--keep FOLDER` the exports stay, so that two of them can be compared with `diff`.
+exported graph, and how many rows of each kind and resolution it has. `graph_digests.py compare DIR FILE` indexes them
+again and prints every repository whose digest differs, with the counts that changed; the exit status is 1 when any
+does. With `--keep FOLDER` the exports stay, so that two of them can be compared with `diff`.
 """
 
 from __future__ import annotations
