@@ -18,6 +18,9 @@ MOST_FILE_BYTES: Final = 1024 * 1024
 """Bounds of a search: time, bytes in all, and bytes of a file that is read."""
 
 LONGEST_LINE: Final = 160
+MOST_LETTERS: Final = 1_000
+"""What is shown of a line, and how long one may be: longer ones are data, or written by programs."""
+
 LINES_A_FILE: Final = 3
 
 _DEFINES: Final = re.compile(
@@ -91,6 +94,8 @@ def _lines(path: str, text: str, pattern: re.Pattern[str] | None, words: Sequenc
     share = len(here) / max(1, len(words))
     ranked: list[_Ranked] = []
     for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > MOST_LETTERS:
+            continue
         if pattern is not None:
             held = 1.0 if pattern.search(line) else 0.0
         else:
