@@ -93,3 +93,7 @@ class WiringError(CodegraphError):
 
 class StorageError(CodegraphError):
     """The index could not be written: disk full, read-only, damaged."""
+
+
+class DamagedStoreError(StorageError):
+    """What is stored cannot be read, or not all of it: its bytes are not what was written."""

@@ -10,7 +10,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
-from codegraph.errors import StorageError
+from codegraph.errors import DamagedStoreError, StorageError
 from codegraph.memory import events
 from codegraph.memory.events import MemoryEvent
 from codegraph.memory.learning.events import LearningEvent
@@ -35,9 +35,9 @@ def decode_event(kind: str, payload: str) -> MemoryEvent:
     try:
         return _value(known, json.loads(payload))
     except (ValueError, TypeError, KeyError) as error:
-        raise StorageError(
+        raise DamagedStoreError(
             f"an event of kind {kind} in the memory log is damaged: {error}",
-            hint="restore a backup with `codegraph memory backup-restore`",
+            hint="run `codegraph memory rebuild`, which salvages the others and keeps the damaged file",
         ) from error
 
 

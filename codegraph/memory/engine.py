@@ -9,12 +9,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from codegraph.errors import DamagedStoreError
 from codegraph.memory.apply import apply
 from codegraph.memory.codec import decode_event, encode_event, subject_of
 from codegraph.memory.events import MemoryEvent, Recorded
 from codegraph.memory.identity import uuid7
+from codegraph.store.lock import writer_lock
+from codegraph.store.memory.backup import replace_damaged
+from codegraph.store.memory.connection import damaged, database_path, translated
 from codegraph.store.memory.database import MemoryDatabase
 from codegraph.store.memory.reader import LogRow, Reader
+from codegraph.store.memory.salvage import recover
 from codegraph.store.memory.writer import Writer
 
 
@@ -43,6 +48,16 @@ class Recording:
 
     def new_id(self) -> str:
         return uuid7(self.at, self.noise(10))
+
+
+@dataclass(frozen=True, slots=True)
+class Salvage:
+    """What became of a damaged database."""
+
+    events: int  # that are there again
+    from_backups: int  # of these
+    lost: int  # that are known to have been there
+    kept_as: Path  # the damaged file
 
 
 class MemoryEngine:
@@ -81,6 +96,32 @@ class MemoryEngine:
         with self.database.write() as writer:
             return replay(writer)
 
+    def salvage(self, name: str) -> Salvage:
+        """Make the database again from the events that are left of it and its backups; the damaged file is kept.
+
+        Raises DamagedStoreError when no event is left, StorageError, LockedError, and then nothing was changed."""
+        self.close()  # reading the file would drop the locks of open connections
+        path = database_path(self.home)
+        fresh = path.with_name(f".{path.name}.salvaged")
+        with writer_lock(path.with_name("restore.lock")), translated(path):
+            found = recover(self.home, _is_whole)
+            if not found.rows:
+                raise damaged(path, "no event in it can be read")
+            _discard(fresh)
+            database = MemoryDatabase.at(fresh)
+            try:
+                with database.write() as state:
+                    for row in found.rows:
+                        state.append_row(row)
+                    replay(state)
+            except BaseException:
+                database.close()
+                _discard(fresh)
+                raise
+            database.close()
+            aside = replace_damaged(self.home, fresh, name)
+        return Salvage(len(found.rows), found.from_backups, found.lost, aside)
+
     def close(self) -> None:
         self.database.close()
 
@@ -97,3 +138,17 @@ def replay(state: Writer) -> int:
     for row in rows:
         apply(decode(row), state)
     return len(rows)
+
+
+def _is_whole(row: LogRow) -> bool:
+    """Return whether an event can be read. Raises StorageError for one of a newer codegraph: it must not be dropped."""
+    try:
+        decode(row)
+    except DamagedStoreError:
+        return False
+    return True
+
+
+def _discard(path: Path) -> None:
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)

@@ -50,7 +50,7 @@ from codegraph.memory.provenance.apply import without_text
 from codegraph.memory.provenance.events import ConversationOpened, MessageBuffered, ProvenanceEvent
 from codegraph.memory.provenance.files import remove_files, remove_reports
 from codegraph.store.memory import derived
-from codegraph.store.memory.backup import backups
+from codegraph.store.memory.backup import backups, damaged_copies
 from codegraph.store.memory.connection import memory_folder
 from codegraph.store.memory.database import MemoryDatabase
 from codegraph.store.memory.reader import LogRow, Reader
@@ -160,6 +160,8 @@ def _erase_copies(engine: MemoryEngine, ids_in: Callable[[Reader], list[str]], s
     """Erase in the backups and what was derived, then empty the live log; returns how many backups changed."""
     # Backups before the live file: its log cannot be emptied while another process reads.
     count = sum(_erase_in_backup(path, engine, ids_in, scope) for path in backups(engine.home))
+    for path in damaged_copies(engine.home):  # nothing can be taken out of them but all
+        path.unlink(missing_ok=True)
     derived.discard(engine.home)
     discard_tables(engine.home)
     engine.database.scrub()

@@ -360,6 +360,10 @@ class PatternsAnswer(NamedTuple):
 class RebuildAnswer(NamedTuple):
     events: int
     memories: int
+    salvaged: bool = False  # the database was damaged, and made again from what could be read
+    from_backups: int = 0  # events that only a backup had
+    lost: int = 0  # events that no file had
+    kept_as: str = ""  # the damaged file
 
 
 class MemoryVectorsAnswer(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from codegraph.embed.encoder import Encoder
-from codegraph.errors import CodegraphError, InvalidError, NotFoundError, UnreadableError
+from codegraph.errors import CodegraphError, DamagedStoreError, InvalidError, NotFoundError, UnreadableError
 from codegraph.memory import checks
 from codegraph.memory.capture import take_in
 from codegraph.memory.consolidate import cluster, fade, relate, summarize
@@ -278,9 +278,18 @@ def take_in_quietly(engine: MemoryEngine) -> tuple[str, ...]:
 
 def rebuild(context: Context, request: r.RebuildRequest) -> Answer[RebuildAnswer]:
     engine = context.memory("cli")
-    events = engine.rebuild()
+    try:
+        found = None if engine.database.check() else engine.rebuild()
+    except DamagedStoreError:
+        found = None
+    done = None if found is not None else engine.salvage(_now_as_name("before-rebuild-"))
     with engine.read() as state:
-        return Answer(RebuildAnswer(events, state.count(Filter(statuses=()))))
+        memories = state.count(Filter(statuses=()))
+    if done is None:
+        return Answer(RebuildAnswer(found or 0, memories))
+    answer = RebuildAnswer(done.events, memories, True, done.from_backups, done.lost, str(done.kept_as))
+    lost = (f"{done.lost} events of the log could be read nowhere and are lost",) if done.lost else ()
+    return Answer(answer, None, lost)
 
 
 def backup(context: Context, request: r.BackupRequest) -> Answer[BackupAnswer]:

@@ -251,7 +251,13 @@ def patterns_text(answer: a.PatternsAnswer) -> list[str]:
 
 
 def rebuild_text(answer: a.RebuildAnswer) -> list[str]:
-    return [f"replayed {count(answer.events, 'event')}: {count(answer.memories, 'memory', 'memories')}"]
+    lines = [f"replayed {count(answer.events, 'event')}: {count(answer.memories, 'memory', 'memories')}"]
+    if answer.salvaged:
+        lines += [
+            f"  the database was damaged: {count(answer.lost, 'event')} lost, {answer.from_backups} from backups",
+            f"  the damaged file is kept as {answer.kept_as}",
+        ]
+    return lines
 
 
 def vectors_text(answer: a.MemoryVectorsAnswer) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,7 @@ from codegraph.store.memory.connection import (
     connect_to_write,
     damaged,
     database_path,
+    memory_folder,
     translated,
 )
 
@@ -141,3 +143,24 @@ def _keep(home: Path, current: Path, name: str) -> Path:
                 if part.exists():
                     part.replace(aside.with_name(aside.name + suffix))
         return aside
+
+
+def replace_damaged(home: Path, fresh: Path, name: str) -> Path:
+    """Put a complete database in the place of a damaged one, which is kept; returns where. Raises OSError.
+
+    A log left beside the new file would be replayed into it, so it goes before the file is replaced."""
+    current = database_path(home)
+    aside = current.with_name(f"{name}.damaged")
+    for suffix in ("", "-wal"):
+        part = current.with_name(current.name + suffix)
+        if part.exists():
+            shutil.copy2(part, aside.with_name(aside.name + suffix))
+    for suffix in ("-wal", "-shm"):
+        current.with_name(current.name + suffix).unlink(missing_ok=True)
+    fresh.replace(current)
+    return aside
+
+
+def damaged_copies(home: Path) -> list[Path]:
+    """Files of damaged databases that were kept when others took their place."""
+    return sorted(memory_folder(home).glob("*.damaged*"))

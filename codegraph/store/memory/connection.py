@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from codegraph.errors import CodegraphError, IncompatibleStoreError, LockedError, StorageError
+from codegraph.errors import CodegraphError, DamagedStoreError, IncompatibleStoreError, LockedError, StorageError
 from codegraph.store.memory import schema
 
 BUSY_S: Final = 30.0
@@ -170,6 +170,10 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if application != schema.APPLICATION_ID:
         raise damaged(path, "it is not a memory database")
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    (size,) = connection.execute("PRAGMA page_size").fetchone()
+    if not os.path.exists(f"{path}-wal") and path.stat().st_size < pages * size:
+        raise damaged(path, f"it is cut off after {path.stat().st_size:,} of {pages * size:,} bytes")
     if version > schema.SCHEMA_VERSION:
         raise IncompatibleStoreError(
             f"{path} was written by a newer codegraph (format {version}, this one knows {schema.SCHEMA_VERSION})",
@@ -177,14 +181,15 @@ def _check_version(connection: sqlite3.Connection, path: Path) -> None:
         )
 
 
-def damaged(path: Path, why: str) -> StorageError:
-    """The database is, and this is what helps."""
+def damaged(path: Path, why: str) -> DamagedStoreError:
+    """Return the error that says that the database is damaged, and what helps."""
     backup = latest_backup(path)
+    hint = "run `codegraph memory rebuild`, which salvages what can be read and keeps the damaged file; "
     if backup is None:
-        hint = f"there is no backup in {path.parent / 'backups'}; keep the file, and move it away to start anew"
+        hint += f"there is no backup in {path.parent / 'backups'}"
     else:
-        hint = f"the newest backup is {backup}; put it back with `codegraph memory backup-restore {backup}`"
-    return StorageError(f"{path} is damaged: {why}; nothing was changed", hint=hint)
+        hint += f"the newest backup is {backup}: `codegraph memory backup-restore {backup}` puts it back as it is"
+    return DamagedStoreError(f"{path} is damaged: {why}; nothing was changed", hint=hint)
 
 
 @contextmanager
@@ -217,6 +222,6 @@ def _explained(error: sqlite3.Error, path: Path) -> CodegraphError:
         return StorageError(
             f"{path} could not be written ({text}); nothing was changed", hint="free some space and try again"
         )
-    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")) or "decode to UTF-8" in text:
         return damaged(path, text)
     return StorageError(f"{path}: {text}; nothing was changed", hint="run `codegraph memory rebuild`")

@@ -13,7 +13,7 @@ from codegraph.store.memory import rows, schema
 from codegraph.store.memory.connection import split
 from codegraph.store.memory.facts import FactWrites
 from codegraph.store.memory.provenance import ProvenanceWriter
-from codegraph.store.memory.reader import Reader
+from codegraph.store.memory.reader import LogRow, Reader
 from codegraph.store.memory.review import ReviewWriter
 from codegraph.store.tokens import Splitter
 
@@ -37,6 +37,12 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
         cursor = self._db.execute(sql, (at, kind, subject, operation, actor, payload))
         assert cursor.lastrowid is not None
         return cursor.lastrowid
+
+    def append_row(self, row: LogRow) -> None:
+        """Write one event under the number that it had."""
+        self._db.execute(
+            "INSERT INTO events(seq, at, kind, subject, operation, actor, payload) VALUES(?,?,?,?,?,?,?)", row
+        )
 
     def clear_projections(self) -> None:
         for table in schema.PROJECTIONS:
