@@ -49,8 +49,9 @@ from codegraph.memory.model import Anchor, Body, JsonValue, Link, Memory, Origin
 from codegraph.memory.provenance.apply import without_text
 from codegraph.memory.provenance.events import ConversationOpened, MessageBuffered, ProvenanceEvent
 from codegraph.memory.provenance.files import remove_files, remove_reports
+from codegraph.store.lock import writer_lock
 from codegraph.store.memory import derived
-from codegraph.store.memory.backup import backups, damaged_copies
+from codegraph.store.memory.backup import backup_lock, backups, damaged_copies, drop_unfinished
 from codegraph.store.memory.connection import memory_folder
 from codegraph.store.memory.database import MemoryDatabase
 from codegraph.store.memory.reader import LogRow, Reader
@@ -59,6 +60,10 @@ from codegraph.store.memory.writer import Writer
 
 SHORTEST_MATCH: Final = 3
 """Characters of a text by which things are erased: fewer stand nearly everywhere."""
+
+
+BACKUP_WAIT_S: Final = 60.0
+"""How long an erasure waits for a backup that is being made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +118,9 @@ def erase(engine: MemoryEngine, id: str) -> Erased:
         if memory is not None:
             _remove_files_of(engine.home, state, memory)
     whole = id if memory is None else memory.id
-    events = 0 if again else _erase_in(engine.database, engine, lambda _: [whole], Scope())
-    count = _erase_copies(engine, lambda _: [whole], Scope())
+    with writer_lock(backup_lock(engine.home), wait_s=BACKUP_WAIT_S):  # no backup is made of what is being erased
+        events = 0 if again else _erase_in(engine.database, engine, lambda _: [whole], Scope())
+        count = _erase_copies(engine, lambda _: [whole], Scope())
     return Erased(whole, events, count, tuple(quote for quote in quotes if quote != whole))
 
 
@@ -144,8 +150,10 @@ def erase_scope(engine: MemoryEngine, scope: Scope) -> ErasedScope:
     with engine.read() as state:
         for memory in traces.memories:
             _remove_files_of(engine.home, state, memory)
-    _erase_in(engine.database, engine, lambda state: _memories_in(state, scope), scope)
-    return ErasedScope(traces, _erase_copies(engine, lambda state: _memories_in(state, scope), scope))
+    with writer_lock(backup_lock(engine.home), wait_s=BACKUP_WAIT_S):
+        _erase_in(engine.database, engine, lambda state: _memories_in(state, scope), scope)
+        count = _erase_copies(engine, lambda state: _memories_in(state, scope), scope)
+    return ErasedScope(traces, count)
 
 
 def _remove_files_of(home: Path, state: Reader, memory: Memory) -> None:
@@ -160,6 +168,7 @@ def _erase_copies(engine: MemoryEngine, ids_in: Callable[[Reader], list[str]], s
     """Erase in the backups and what was derived, then empty the live log; returns how many backups changed."""
     # Backups before the live file: its log cannot be emptied while another process reads.
     count = sum(_erase_in_backup(path, engine, ids_in, scope) for path in backups(engine.home))
+    drop_unfinished(engine.home)
     for path in damaged_copies(engine.home):  # nothing can be taken out of them but all
         path.unlink(missing_ok=True)
     derived.discard(engine.home)

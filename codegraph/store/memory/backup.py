@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from codegraph.errors import StorageError, UnreadableError
+from codegraph.errors import CodegraphError, StorageError, UnreadableError
 from codegraph.store.lock import writer_lock
 from codegraph.store.memory.connection import (
     add_missing_tables,
@@ -24,6 +24,21 @@ from codegraph.store.memory.connection import (
 )
 
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
+
+
+WAIT_S: Final = 60.0
+"""How long a backup that was asked for waits for another one or for an erasure, in seconds."""
+
+ROLLING: Final = "rolling-"
+"""What the names of backups begin with that nobody asked for."""
+
+ROLLING_EVENTS: Final = 500
+ROLLING_S: Final = 86_400.0
+"""A backup is made after so many events, or when something is written so many seconds after the last one."""
+
+ROLLING_KEPT: Final = 3
+ROLLING_BYTES: Final = 512 << 20
+"""How many are kept, and how many bytes they may take together."""
 
 
 class Backup(NamedTuple):
@@ -43,6 +58,11 @@ def backups(home: Path) -> list[Path]:
 
 def make_backup(home: Path, name: str) -> Backup:
     """Copy the database to `backups/<name>.db`. Raises StorageError; a copy that fails leaves nothing behind."""
+    with writer_lock(backup_lock(home), wait_s=WAIT_S):
+        return _make_backup(home, name)
+
+
+def _make_backup(home: Path, name: str) -> Backup:
     if not _NAME.fullmatch(name):
         raise UnreadableError(f"{name!r} is no name for a backup", hint="use letters, digits, dots and dashes")
     target = backup_folder(home) / f"{name}.db"
@@ -143,6 +163,64 @@ def _keep(home: Path, current: Path, name: str) -> Path:
                 if part.exists():
                     part.replace(aside.with_name(aside.name + suffix))
         return aside
+
+
+# backups that nobody asks for
+
+
+class Mark(NamedTuple):
+    """Up to which event, and when, a rolling backup was last begun. `at` is in seconds since 1970."""
+
+    seq: int
+    at: float
+
+
+def is_backup_due(mark: Mark | None, seq: int, now: float) -> bool:
+    """Return whether so much was written, or so much time has passed, since the last one that another is made."""
+    if mark is None or seq < mark.seq:
+        return False
+    return seq - mark.seq >= ROLLING_EVENTS or (seq > mark.seq and not 0 <= now - mark.at < ROLLING_S)
+
+
+def roll_backup(home: Path, seq: int) -> Path | None:
+    """Make a backup `rolling-<seq>` and drop the oldest ones beyond the bounds. None where that is not possible: what
+    was written is written, and the next one is tried after as much again."""
+    try:
+        with writer_lock(backup_lock(home), wait_s=0.0):
+            drop_unfinished(home)
+            made = _make_backup(home, f"{ROLLING}{seq:012d}").path
+            for old in _beyond_bounds(rolling_backups(home)):
+                old.unlink(missing_ok=True)
+            return made
+    except (CodegraphError, OSError):
+        return None
+
+
+def rolling_backups(home: Path) -> list[Path]:
+    """Return the backups that nobody asked for, the oldest first."""
+    return [path for path in backups(home) if path.name.startswith(ROLLING)]
+
+
+def backup_lock(home: Path) -> Path:
+    """The lock under which backups are made and erased from, so that none is made of what is being erased."""
+    return memory_folder(home) / "backup.lock"
+
+
+def _beyond_bounds(found: list[Path]) -> list[Path]:
+    """Return the oldest backups that are more than allowed, in number or in size; the newest is always kept."""
+    kept = size = 0
+    for path in reversed(found):
+        size += path.stat().st_size
+        if kept and (kept == ROLLING_KEPT or size > ROLLING_BYTES):
+            break
+        kept += 1
+    return found[: len(found) - kept]
+
+
+def drop_unfinished(home: Path) -> None:
+    """Remove what a backup that was killed left. Under the lock, no other one is being made."""
+    for path in backup_folder(home).glob(".*.db.*"):
+        path.unlink(missing_ok=True)
 
 
 def replace_damaged(home: Path, fresh: Path, name: str) -> Path:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from codegraph.errors import LockedError
+from codegraph.store.memory.backup import Mark, is_backup_due, roll_backup
 from codegraph.store.memory.connection import connect_to_read, connect_to_write, database_path, is_old, translated
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.writer import Writer
@@ -37,6 +40,7 @@ class MemoryDatabase:
         self._writing: sqlite3.Connection | None = None
         self._empty = False
         self._kept_as_it_is = False
+        self._backing_up: threading.Thread | None = None
 
     @contextmanager
     def read(self) -> Iterator[Reader]:
@@ -60,13 +64,34 @@ class MemoryDatabase:
                 self._writing = connect_to_write(self.path)
             connection = self._writing
             connection.execute("BEGIN IMMEDIATE")
+            due = 0
             try:
-                yield Writer(connection)
+                writer = Writer(connection)
+                yield writer
+                due = 0 if self._kept_as_it_is else self._due_backup(writer)
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
                 raise
+        if due:
+            self._back_up(due)
+
+    def _due_backup(self, writer: Writer) -> int:
+        """Return the number of the last event when a backup is due, else 0. It is noted within the transaction, so that
+        of several processes one makes it."""
+        seq, now = writer.last_event(), time.time()
+        mark = writer.backup_mark()
+        due = is_backup_due(mark, seq, now)
+        if due or mark is None or seq < mark.seq:
+            writer.note_backup(Mark(seq, now))
+        return seq if due else 0
+
+    def _back_up(self, seq: int) -> None:
+        """Copy what was committed, beside the writes that go on meanwhile. The process does not end before that."""
+        if self._backing_up is None or not self._backing_up.is_alive():
+            self._backing_up = threading.Thread(target=roll_backup, args=(self.path.parent.parent, seq), name="backup")
+            self._backing_up.start()
 
     def scrub(self) -> None:
         """Rewrite the file so that nothing of what was deleted is left in it or in its write-ahead log.
@@ -111,6 +136,9 @@ class MemoryDatabase:
         return self._reading
 
     def close(self) -> None:
+        if self._backing_up is not None:
+            self._backing_up.join()
+            self._backing_up = None
         for connection in (self._reading, self._writing):
             if connection is not None:
                 connection.close()

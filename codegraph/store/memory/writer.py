@@ -10,6 +10,7 @@ from typing import Final
 from codegraph.memory.identity import scope_word
 from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, ToolUse, Weights
 from codegraph.store.memory import rows, schema
+from codegraph.store.memory.backup import Mark
 from codegraph.store.memory.connection import split
 from codegraph.store.memory.facts import FactWrites
 from codegraph.store.memory.provenance import ProvenanceWriter
@@ -37,6 +38,21 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
         cursor = self._db.execute(sql, (at, kind, subject, operation, actor, payload))
         assert cursor.lastrowid is not None
         return cursor.lastrowid
+
+    def last_event(self) -> int:
+        """Return the number of the newest event, 0 without any."""
+        return self._db.execute("SELECT coalesce(max(seq), 0) FROM events").fetchone()[0]
+
+    def backup_mark(self) -> Mark | None:
+        row = self._db.execute("SELECT value FROM meta WHERE key = 'backup'").fetchone()
+        try:
+            seq, at = str(row[0]).split() if row else ()
+            return Mark(int(seq), float(at))
+        except ValueError:
+            return None
+
+    def note_backup(self, mark: Mark) -> None:
+        self._db.execute("INSERT OR REPLACE INTO meta VALUES('backup', ?)", (f"{mark.seq} {mark.at}",))
 
     def append_row(self, row: LogRow) -> None:
         """Write one event under the number that it had."""
