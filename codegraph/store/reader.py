@@ -95,7 +95,11 @@ class Reader:
                 raise StorageError(f"{folder.database(number)} cannot be read: {error}", hint=_REBUILD) from error
             except sqlite3.DatabaseError as error:
                 raise StorageError(f"{folder.database(number)} is damaged: {error}", hint=_REBUILD) from error
-            _check_schema(found.get("schema", 0), found.get("codes", ""))
+            version, codes = found.get("schema", 0), found.get("codes", "")
+            if not isinstance(version, int) or not isinstance(codes, str):
+                connection.close()
+                raise StorageError(f"{folder.database(number)} is damaged: its format is unreadable", hint=_REBUILD)
+            _check_schema(version, codes)
             return cls(folder, number, connection, hold)
         raise NotIndexedError("no index here yet", hint="run `codegraph index`")
 
@@ -378,10 +382,10 @@ def schema_version(folder: IndexFolder) -> int:
         connection = sqlite3.connect(f"{folder.database(folder.current()).absolute().as_uri()}?mode=ro", uri=True)
         try:
             row = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
-            return int(row[0]) if row else 0
+            return row[0] if row and isinstance(row[0], int) else 0
         finally:
             connection.close()
-    except (sqlite3.Error, ValueError):
+    except sqlite3.Error:
         return 0
 
 
