@@ -142,6 +142,23 @@ def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
     return GarbageReport(tuple(gone), generations, unused.entries, freed, dry_run)
 
 
+def trim_facts(config: Config, own: IndexFolder) -> None:
+    """Drop cached entries that no index uses, when the cache has doubled since the last time. The caller holds the lock
+    of `own`; while another index is being written nothing is dropped."""
+    cache = FactsCache(facts_database(config.home))
+    if not cache.has_doubled():
+        return
+    keys: set[bytes] = set()
+    for folder in index_folders(config.home):
+        if folder.path != own.path and is_locked(folder.lock):
+            return
+        try:
+            keys |= _facts_keys(folder)
+        except CodegraphError:  # an index that cannot be read is made anew
+            continue
+    cache.retain(keys)
+
+
 def _cached_bytes(home: Path) -> int:
     return sum(folder_size(home / part) for part in ("index", "trees", "facts"))
 

@@ -25,6 +25,7 @@ from codegraph.errors import (
     StorageError,
 )
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
+from codegraph.maintenance import trim_facts
 from codegraph.model import FileChunks, Graph
 from codegraph.outcomes import file_chunks, name_links, no_vectors, remember, stored_files
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, alone_s, decode_entry, worker_count
@@ -100,6 +101,7 @@ def index_repository(
             with run.stage("embed"):
                 searched = run.searched(beside, outcomes)
             commit(run.folder, graph, stored_files(found, outcomes, began_ns), run.info(), *searched)
+        trim_facts(config, run.folder)
         run.progress("commit", 1, 1)
         run.share()
         return run.summary(unchanged=False, reason=changes)

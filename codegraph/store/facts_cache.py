@@ -20,6 +20,9 @@ _SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts(key BLOB PRIMARY KEY, data BL
 _LEVEL: Final = 1
 _BATCH: Final = 500
 
+SMALLEST_TRIMMED: Final = 4 << 20
+"""Bytes below which a cache is left alone, whatever it holds."""
+
 
 class Unused(NamedTuple):
     """Entries that no index uses."""
@@ -122,6 +125,20 @@ class FactsCache:
         for suffix in ("", "-wal", "-shm"):
             self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
 
+    def has_doubled(self) -> bool:
+        """Return whether the cache is twice as large as when unused entries were last dropped, and worth a look."""
+        try:
+            size = self.path.stat().st_size
+            connection = self._connect(write=False) if size >= SMALLEST_TRIMMED else None
+            if connection is None:
+                return False
+            try:
+                return size >= 2 * 1024 * connection.execute("PRAGMA user_version").fetchone()[0]
+            finally:
+                connection.close()
+        except (sqlite3.Error, OSError):
+            return False
+
     def retain(self, keys: set[bytes], *, dry_run: bool = False) -> Unused:
         """Drop entries whose key is not in `keys`; what they were."""
         try:
@@ -136,6 +153,9 @@ class FactsCache:
                     connection.executemany("DELETE FROM facts WHERE key = ?", [(key,) for key, _ in unused])
                     connection.execute("COMMIT")
                     connection.execute("VACUUM")
+                    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                if not dry_run:
+                    connection.execute(f"PRAGMA user_version={self.path.stat().st_size // 1024}")
                     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 return Unused(len(unused), sum(size for _, size in unused))
             finally:
