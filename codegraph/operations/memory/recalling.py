@@ -71,8 +71,8 @@ def recall(context: Context, request: RecallRequest, *, actor: str) -> Recollect
     asked = replace(request, about=asked_about(context, request.about))
     with recaller(context.config) as kept:
         found = warned(context, kept.recall(asked, judge_of(context)))
-    served(context, [result.memory.id for result in found.results], actor)
-    return found
+    unrecorded = served(context, [result.memory.id for result in found.results], actor)
+    return replace(found, warnings=(*found.warnings, *unrecorded))
 
 
 def warned(context: Context, found: Recollection) -> Recollection:
@@ -85,11 +85,13 @@ def warned(context: Context, found: Recollection) -> Recollection:
     return replace(found, warnings=(*found.warnings, said))
 
 
-def served(context: Context, ids: Sequence[str], actor: str) -> None:
+def served(context: Context, ids: Sequence[str], actor: str) -> tuple[str, ...]:
+    """Record what was delivered; a warning when that is not possible."""
     if not ids:
-        return
+        return ()
     try:
         with context.memory(actor).write() as recording:
             recording.record(MemoriesAccessed(tuple(ids), Access.SERVED))
-    except CodegraphError:
-        return
+    except CodegraphError as error:
+        return (f"that this was answered is not recorded: {error.message}",)
+    return ()

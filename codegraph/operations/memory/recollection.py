@@ -39,8 +39,8 @@ def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
     with recaller(context.config) as kept:
         found = warned(context, kept.recall(asked, judge_of(context)))
     rows = tuple(_hit(result, found.weights) for result in found.results)
-    served(context, [row.memory.id for row in rows], "cli")
-    return Answer(RecallAnswer(request.query, found.passing, rows), None, found.warnings)
+    unrecorded = served(context, [row.memory.id for row in rows], "cli")
+    return Answer(RecallAnswer(request.query, found.passing, rows), None, (*found.warnings, *unrecorded))
 
 
 def _asked(context: Context, request: r.RecallRequest | r.ExplainRequest) -> RecallRequest:

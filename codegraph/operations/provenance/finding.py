@@ -183,8 +183,8 @@ def retrieve(context: Context, request: r.RetrieveRequest) -> Answer[a.RetrieveA
         places = state.places([m.row for m, _ in hits])
         results = tuple(rows.result(state, m, places.get(m.row), score) for m, score in hits)
         note = None if results else _elsewhere(state, spaces)
-    served(context, [result.id for result in results], context.surface)
-    return Answer(a.RetrieveAnswer(results, len(results), request.mode, how, note))
+    unrecorded = served(context, [result.id for result in results], context.surface)
+    return Answer(a.RetrieveAnswer(results, len(results), request.mode, how, note), warnings=unrecorded)
 
 
 def _elsewhere(state: Reader, spaces: Sequence[str]) -> str:

@@ -73,14 +73,16 @@ def is_old(connection: sqlite3.Connection) -> bool:
     return connection.execute("PRAGMA user_version").fetchone()[0] < schema.SCHEMA_VERSION
 
 
-def connect_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that only reads: an empty database in memory when there is no file yet. Raises StorageError."""
+def connect_to_read(path: Path, *, as_it_is: bool = False) -> sqlite3.Connection:
+    """A connection that only reads: an empty database in memory when there is no file yet. Raises StorageError.
+
+    `as_it_is` takes the file without its write-ahead log, and never sees what is written later."""
     with translated(path):
         if not path.exists():
             connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
             _make_tables(connection)
             return connection
-        connection = _open_read_only(path)
+        connection = _open_read_only(path, as_it_is=as_it_is)
         try:
             _check_version(connection, path)
             if is_old(connection):
@@ -92,11 +94,20 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _open_read_only(path: Path) -> sqlite3.Connection:
+def is_log_empty(path: Path) -> bool:
+    """Return whether everything that was committed is in the file itself."""
+    try:
+        return path.with_name(path.name + "-wal").stat().st_size == 0
+    except OSError:
+        return True
+
+
+def _open_read_only(path: Path, *, as_it_is: bool) -> sqlite3.Connection:
     # A reader of a log-mode database needs the shared index beside it. Where the folder cannot be written and no
     # writer has left one, nobody can be writing either, and the file may be taken as it is.
     writable = os.access(path.parent, os.W_OK)
-    mode = "mode=ro" if writable or path.with_name(path.name + "-shm").exists() else "immutable=1"
+    shared = not as_it_is and (writable or path.with_name(path.name + "-shm").exists())
+    mode = "mode=ro" if shared else "immutable=1"
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?{mode}", uri=True, timeout=BUSY_S, isolation_level=None, check_same_thread=False
     )

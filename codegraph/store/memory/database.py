@@ -10,9 +10,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from codegraph.errors import LockedError
+from codegraph.errors import LockedError, StorageError
 from codegraph.store.memory.backup import Mark, is_backup_due, roll_backup
-from codegraph.store.memory.connection import connect_to_read, connect_to_write, database_path, is_old, translated
+from codegraph.store.memory.connection import (
+    connect_to_read,
+    connect_to_write,
+    database_path,
+    is_log_empty,
+    is_old,
+    translated,
+)
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.writer import Writer
 
@@ -39,6 +46,7 @@ class MemoryDatabase:
         self._reading: sqlite3.Connection | None = None
         self._writing: sqlite3.Connection | None = None
         self._empty = False
+        self._for_once = False  # the connection is good for one read
         self._kept_as_it_is = False
         self._backing_up: threading.Thread | None = None
 
@@ -122,18 +130,29 @@ class MemoryDatabase:
     def _reader(self) -> sqlite3.Connection:
         if self._writing is not None and not self._writing.in_transaction:
             return self._writing
-        if self._reading is not None and self._empty and self.path.exists():
+        if self._reading is not None and (self._for_once or (self._empty and self.path.exists())):
             self._reading.close()
             self._reading = None
         if self._reading is None:
             self._empty = not self.path.exists()
-            self._reading = connect_to_read(self.path)
+            self._reading = self._connect_to_read()
             if is_old(self._reading) and not self._kept_as_it_is and os.access(self.path, os.W_OK):
                 # Another process may bring it up to date while this one has it open: better now.
                 self._reading.close()
                 connect_to_write(self.path).close()
                 self._reading = connect_to_read(self.path)
         return self._reading
+
+    def _connect_to_read(self) -> sqlite3.Connection:
+        """Open the database, also where the disk has no room for the index of a log in which there is nothing."""
+        self._for_once = False
+        try:
+            return connect_to_read(self.path)
+        except StorageError as error:
+            if type(error) is not StorageError or not is_log_empty(self.path):
+                raise
+            self._for_once = True  # what others write later would not be seen
+            return connect_to_read(self.path, as_it_is=True)
 
     def close(self) -> None:
         if self._backing_up is not None:

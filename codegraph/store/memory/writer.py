@@ -45,8 +45,8 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
 
     def backup_mark(self) -> Mark | None:
         row = self._db.execute("SELECT value FROM meta WHERE key = 'backup'").fetchone()
+        seq, _, at = str(row[0]).partition(" ") if row else ("", "", "")
         try:
-            seq, at = str(row[0]).split() if row else ()
             return Mark(int(seq), float(at))
         except ValueError:
             return None
