@@ -27,6 +27,7 @@ from codegraph.store.layout import (
 )
 from codegraph.store.lock import holder, is_locked, writer_lock
 from codegraph.store.reader import Reader, search_support
+from codegraph.store.rows import RESOLVE_PROBLEM
 from codegraph.store.seal import damage
 from codegraph.store.watching import watch_folder, watch_folder_of
 from codegraph_parsers.catalog import title
@@ -318,6 +319,7 @@ def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
             verdict = damage(folder.generation(reader.generation)) or reader.check_integrity()
             unanalysed = reader.unanalysed_languages()
             languages = reader.analysed_languages()
+            unresolved = _check_resolved(reader) if verdict == "ok" else []
         finally:
             reader.close()
     except CodegraphError as error:
@@ -325,7 +327,7 @@ def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
     if verdict != "ok":
         return [*checks, Check("index", CheckStatus.FAILED, f"damaged: {verdict}", "run `codegraph index --full`")]
     whole = Check("index", CheckStatus.OK, f"generation {reader.generation} of {root} is whole")
-    return [*checks, whole, _check_languages(languages, unanalysed)]
+    return [*checks, whole, *unresolved, _check_languages(languages, unanalysed)]
 
 
 def _check_languages(analysed: Mapping[str, int], unanalysed: Sequence[UnanalysedLanguage]) -> Check:
@@ -338,3 +340,15 @@ def _check_languages(analysed: Mapping[str, int], unanalysed: Sequence[Unanalyse
         fix = "use search, locate and memory; questions about edges have no answer here"
         return Check("languages", CheckStatus.WARNING, told[0], fix)
     return Check("languages", CheckStatus.OK, "; ".join(told) or "there is no code")
+
+
+def _check_resolved(reader: Reader) -> list[Check]:
+    """Warn of files of which parts could not be resolved."""
+    failed = list(dict.fromkeys(p.path for p in reader.problems() if p.kind == RESOLVE_PROBLEM))
+    if not failed:
+        return []
+    more = f" and {len(failed) - 1:,} more" if failed[1:] else ""
+    detail = f"edges of {failed[0]}{more} are missing: {reader.file(failed[0]).reason}"
+    return [
+        Check("edges", CheckStatus.WARNING, detail, "run `codegraph index --full` with CODEGRAPH_DEBUG=1 to see why")
+    ]

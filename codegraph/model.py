@@ -66,13 +66,22 @@ class External(NamedTuple):
     package: str  # distribution, crate or module root: `json`, `react`
 
 
+class Fault(NamedTuple):
+    """Why a part of a file could not be resolved. `line` is 0 where the part has none."""
+
+    path: str
+    message: str  # `RecursionError in as_type`
+    line: int
+    traceback: str  # its innermost frames
+
+
 @dataclass(slots=True)
 class Graph:
     """Symbols and edges of one tree.
 
     A graph id is `offsets[i] + local index` for a symbol of `files[i]`, and `-1 - k` for `externals[k]`.
     `files` are in path order, so ids do not depend on scan order or worker count. Anonymous symbols keep an id but have
-    no edges: what they do is credited to the nearest named symbol around them.
+    no edges: what they do is credited to the nearest named symbol around them. `faults` say what the graph lacks.
     """
 
     files: list[FileFacts]
@@ -80,6 +89,7 @@ class Graph:
     externals: list[External] = field(default_factory=list[External])
     edges: list[Edge] = field(default_factory=list[Edge])
     unresolved: list[Unresolved] = field(default_factory=list[Unresolved])
+    faults: list[Fault] = field(default_factory=list[Fault])
 
     def symbol(self, gid: int) -> tuple[FileFacts, Symbol]:
         """The file and symbol of a non-negative graph id."""

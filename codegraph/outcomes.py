@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Iterable, Mapping, Sequence
 
 from codegraph.changes import is_racy
-from codegraph.model import FileChunks
-from codegraph.parse_pool import Parsed
+from codegraph.model import Fault, FileChunks
+from codegraph.parse_pool import Parsed, reason_of
 from codegraph.scan.walk import Scan
 from codegraph.store.facts_cache import FactsCache, facts_key
-from codegraph.store.rows import StoredFile
+from codegraph.store.reader import KnownFile
+from codegraph.store.rows import RESOLVE_PROBLEM, StoredFile
 from codegraph_parsers.facts import FileStatus, ParseProblem
 
 
@@ -23,6 +25,22 @@ def remember(outcomes: Iterable[Parsed], cache: FactsCache, parser: str, chunker
         if p.fresh_chunks and p.status is not FileStatus.FAILED:
             entries.append((facts_key(p.path, p.language, p.digest, chunker), p.chunks))
     cache.add(entries)
+
+
+def parsed_status(known: KnownFile) -> tuple[FileStatus, str, tuple[ParseProblem, ...]]:
+    """Return status, reason and problems of a file as they were before it was resolved."""
+    row, problems = known.row, tuple(ParseProblem(p.kind, p.message, p.start_line, p.end_line) for p in known.problems)
+    if not is_partly_resolved(known):
+        return row.status, row.reason, problems
+    kept = tuple(p for p in problems if p.kind != RESOLVE_PROBLEM)
+    if row.status is FileStatus.FAILED:
+        return row.status, reason_of(kept), kept
+    return (FileStatus.PARTIAL, reason_of(kept), kept) if kept else (FileStatus.INDEXED, "", ())
+
+
+def is_partly_resolved(known: KnownFile) -> bool:
+    """Return whether parts of a file could not be resolved."""
+    return any(p.kind == RESOLVE_PROBLEM for p in known.problems)
 
 
 def stored_files(found: Scan, outcomes: Mapping[str, Parsed], began_ns: int) -> list[StoredFile]:
@@ -59,3 +77,18 @@ def name_links(chunks: Mapping[str, FileChunks], outcomes: Mapping[str, Parsed])
 
 def no_vectors(problem: str, hint: str) -> str:
     return f"no vectors were made: {problem}; search goes by words ({hint})"
+
+
+def resolve_warnings(faults: Sequence[Fault]) -> list[str]:
+    """Return what a run says of files that could be resolved in part only; CODEGRAPH_DEBUG=1 adds where that was."""
+    if not faults:
+        return []
+    files = list(dict.fromkeys(fault.path for fault in faults))
+    shown = ", ".join(files[:3]) + (", …" if len(files) > 3 else "")
+    debugging = bool(os.environ.get("CODEGRAPH_DEBUG"))
+    hint = "" if debugging else "; set CODEGRAPH_DEBUG=1 to see where this happened"
+    count = "1 file was" if len(files) == 1 else f"{len(files):,} files were"
+    found = [f"{count} resolved in part: {shown}: {faults[0].message}; all other edges are complete{hint}"]
+    if debugging:
+        found += [f"{fault.path}:{fault.line}: {fault.message}\n{fault.traceback}" for fault in faults[:20]]
+    return found

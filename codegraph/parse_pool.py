@@ -226,11 +226,12 @@ def _with_facts(base: Parsed, facts: FileFacts, entry: bytes, *, reused: bool) -
     status = facts.status
     if status is FileStatus.INDEXED and problems:
         status = FileStatus.PARTIAL
-    reason = "" if status is FileStatus.INDEXED else _reason(problems)
+    reason = "" if status is FileStatus.INDEXED else reason_of(problems)
     return base._replace(status=status, reason=reason, problems=problems, entry=entry, reused=reused)
 
 
-def _reason(problems: Sequence[ParseProblem]) -> str:
+def reason_of(problems: Sequence[ParseProblem]) -> str:
+    """Return why a file with these problems is not whole."""
     kinds = list(dict.fromkeys(p.kind for p in problems))
     if kinds == ["syntax"]:
         return "syntax errors"

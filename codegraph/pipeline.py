@@ -27,7 +27,15 @@ from codegraph.errors import (
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.maintenance import trim_facts
 from codegraph.model import FileChunks, Graph
-from codegraph.outcomes import file_chunks, name_links, no_vectors, remember, stored_files
+from codegraph.outcomes import (
+    file_chunks,
+    name_links,
+    no_vectors,
+    parsed_status,
+    remember,
+    resolve_warnings,
+    stored_files,
+)
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, alone_s, decode_entry, worker_count
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, read_file
@@ -41,7 +49,7 @@ from codegraph.store.schema import SCHEMA_VERSION
 from codegraph.store.seal import damage
 from codegraph.store.vector_about import ANY_SIZE, read_about
 from codegraph.store.writer import RunInfo, commit
-from codegraph_parsers.facts import FileFacts, ParseProblem
+from codegraph_parsers.facts import FileFacts
 
 if TYPE_CHECKING:
     from codegraph.embedding import Embedded
@@ -278,11 +286,16 @@ class Run:
 
     def resolve(self, found: Scan, outcomes: Mapping[str, Parsed]) -> Graph:
         from codegraph.resolve import resolve
+        from codegraph.resolve.faults import Pulse
+        from codegraph.watchdog import Watchdog
 
         self.progress("resolve", 0, 1)
         known = (outcomes.get(c.path) for c in found.candidates)
         facts = [f for outcome in known if outcome is not None and (f := _facts(outcome)) is not None]
-        graph = resolve(facts, _manifests(self.root, found, self.config))
+        pulse = Pulse()
+        with Watchdog(pulse):
+            graph = resolve(facts, _manifests(self.root, found, self.config), pulse=pulse)
+        self.warnings += resolve_warnings(graph.faults)
         self.progress("resolve", 1, 1)
         return graph
 
@@ -388,7 +401,7 @@ def _check_grammars(batch: list[Parsed]) -> None:
 def _still_known(candidates: list[Candidate], known: Mapping[str, KnownFile], cache: FactsCache) -> dict[str, Parsed]:
     """Outcomes of files whose size and time say that they are what the last generation read."""
     same = [
-        (k.row, k.problems)
+        (k.row, parsed_status(k))
         for c in candidates
         if (k := known.get(c.path)) is not None and k.row.size == c.size and k.mtime_ns == c.mtime_ns
     ]
@@ -398,14 +411,13 @@ def _still_known(candidates: list[Candidate], known: Mapping[str, KnownFile], ca
     chunk_keys = {r.path: facts_key(r.path, r.language, r.digest, cut) for r, _ in same if r.symbols and r.digest}
     entries = cache.get([*keys.values(), *chunk_keys.values()])
     outcomes: dict[str, Parsed] = {}
-    for row, problems in same:
+    for row, (status, reason, problems) in same:
         entry = entries.get(keys[row.path]) if row.path in keys else None
         chunks = entries.get(chunk_keys[row.path]) if row.path in chunk_keys else b""
         if (row.path in keys and entry is None) or chunks is None:
             continue
-        rows = tuple(ParseProblem(p.kind, p.message, p.start_line, p.end_line) for p in problems)
         outcomes[row.path] = Parsed(
-            row.path, row.language, row.status, row.reason, row.digest, row.size, row.lines, row.generated, rows, entry,
+            row.path, row.language, status, reason, row.digest, row.size, row.lines, row.generated, problems, entry,
             entry is not None, chunks,
         )  # fmt: skip
     return outcomes

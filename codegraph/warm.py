@@ -22,9 +22,10 @@ from codegraph.embed.entry import decode
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.model import FileChunks, GraphDelta
-from codegraph.outcomes import stored_files
+from codegraph.outcomes import is_partly_resolved, stored_files
 from codegraph.parse_pool import Parsed, decode_entry
 from codegraph.pipeline import Progress, Run
+from codegraph.resolve.faults import Pulse
 from codegraph.resolve.resident import OutgrownError, Resident
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, candidate_at
@@ -35,6 +36,7 @@ from codegraph.store.lock import writer_lock
 from codegraph.store.reader import KnownFile, Reader
 from codegraph.store.rows import StoredFile
 from codegraph.store.writer import RunInfo
+from codegraph.watchdog import Watchdog
 from codegraph_parsers.facts import FileFacts, FileStatus
 from codegraph_parsers.ids import real_path
 from codegraph_parsers.languages import manifest_names
@@ -66,7 +68,13 @@ class Warm:
         run = Run(root, config, _silent, force=False)
         self._pool = run.new_pool(FactsCache(facts_database(config.home)), stays=True)
         self._pool.warm_up()
-        self._resident = Resident(facts, manifests, sorted(self._paths))
+        pulse = Pulse()
+        try:
+            with Watchdog(pulse):
+                self._resident = Resident(facts, manifests, sorted(self._paths), pulse)
+        except OutgrownError:
+            self._pool.close()
+            raise
         self._resident.whole = GraphDelta()
 
     @classmethod
@@ -83,6 +91,8 @@ class Warm:
             symbols = sum(reader.stats().symbols.values())
             if meta.get("fingerprint") != index_fingerprint(config) or symbols > MOST_SYMBOLS:
                 return None
+            if any(is_partly_resolved(known) for known in files.values()):
+                return None  # only a whole run contains what fails
         finally:
             reader.close()
         cache = FactsCache(facts_database(config.home))
@@ -92,7 +102,10 @@ class Warm:
         texts = _texts_of(rows, cache)
         if facts is None or manifests is None or texts is None:
             return None
-        made = cls(root, config, reader.generation, files, meta, facts, manifests, texts)
+        try:
+            made = cls(root, config, reader.generation, files, meta, facts, manifests, texts)
+        except OutgrownError:
+            return None
         gc.collect()
         gc.freeze()  # looking through all of it at every collection would cost more than an edit
         return made
@@ -191,7 +204,8 @@ class Warm:
         }
         known = {path: each for path, each in facts.items() if each is not None or self._resident.has(path)}
         try:
-            return self._resident.update(known, self._manifests, sorted(self._paths))
+            with Watchdog(self._resident.program.pulse):
+                return self._resident.update(known, self._manifests, sorted(self._paths))
         except OutgrownError:
             return None
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from codegraph.model import Graph
+from codegraph.model import Fault, Graph
 from codegraph.resolve.deep import deep, take_apart
 from codegraph.resolve.emit import Emitter
+from codegraph.resolve.faults import MAX_ROUNDS, Faults, Pulse, StalledError, Task, fault_of
 from codegraph.resolve.flow import flow_parameters
 from codegraph.resolve.program import Program
 from codegraph.resolve.stages import Stages
@@ -14,17 +15,38 @@ from codegraph.resolve.structure import emit_structure, emit_tests
 from codegraph_parsers.facts import FileFacts
 
 
-def resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str] = ()) -> Graph:
-    """The graph of a tree. `manifests` maps paths of manifest files to text, `paths` lists every file of the tree.
+def resolve(
+    files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str] = (), *, pulse: Pulse | None = None
+) -> Graph:
+    """Return the graph of a tree.
 
-    Equal input gives an equal graph whatever the order of `files`.
-    """
+    `manifests` maps paths of manifest files to text, `paths` lists every file of the tree; `pulse` is told of progress.
+    Equal input gives an equal graph whatever the order of `files`. Never raises for what is in a file: pieces of work
+    that fail are left out, and `Graph.faults` says so."""
+    left_out: dict[Task, Fault] = {}
+    whole: frozenset[int] = frozenset()
     with deep():
-        return _resolve(files, manifests, paths)
+        for number in range(2 * MAX_ROUNDS):
+            faults = Faults(left_out, whole)
+            try:
+                graph = _resolve(files, manifests, paths, faults, pulse or Pulse())
+            except StalledError:
+                continue  # interrupted between two pieces, of which neither is at fault
+            except Exception as error:  # noqa: BLE001 - the last resort: a graph without edges
+                return _without_edges(files, error)
+            if not faults.found:
+                graph.faults = list(left_out.values())
+                return graph
+            left_out |= faults.found
+            if number >= MAX_ROUNDS - 1:
+                whole |= {task.file for task in faults.found}
+        return _without_edges(files, StalledError())
 
 
-def _resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str]) -> Graph:
-    program = Program(files, manifests, paths)
+def _resolve(
+    files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str], faults: Faults, pulse: Pulse
+) -> Graph:
+    program = Program(files, manifests, paths, faults=faults, pulse=pulse)
     stages = Stages(program, None)
     evaluator = stages.evaluator(stages.make())
     emitter = Emitter(evaluator)
@@ -37,6 +59,16 @@ def _resolve(files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Se
     graph = Graph(
         program.files[: program.tree], program.offsets[: program.tree], emitter.external_list, edges, unresolved
     )
-    take_apart(emitter)
-    take_apart(stages)
+    take_apart(emitter, faults, pulse)
+    take_apart(stages, faults, pulse)
     return graph
+
+
+def _without_edges(files: Sequence[FileFacts], error: Exception) -> Graph:
+    """Return the symbols of a tree of which nothing could be resolved."""
+    ordered = sorted(files, key=lambda facts: facts.path)
+    offsets = [0]
+    for facts in ordered:
+        offsets.append(offsets[-1] + len(facts.symbols))
+    faults = [fault_of(facts.path, error) for facts in ordered]
+    return Graph(ordered, offsets[:-1], faults=faults)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from codegraph.model import EdgeKind, External, Resolution
 from codegraph.resolve.builds import possible
 from codegraph.resolve.edges import MAX_OPEN, Settled, SiteEdges
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
 from codegraph.resolve.evidence import Evidence
+from codegraph.resolve.faults import MAX_EVALUATIONS, MAX_EXHAUSTED, SITE, EvaluationLimitError, StalledError, Task
 from codegraph.resolve.held import is_indirect, use_variable
 from codegraph.resolve.implied import APART, emit_behind, emit_made, emit_unnamed
 from codegraph.resolve.mentions import mention
@@ -40,6 +41,7 @@ class Emitter:
         self.site_edges: SiteEdges = []  # of the site being emitted
         self.site_miss: tuple[str, str, str] | None = None
         self.calling = EdgeKind.CALLS  # what the call being emitted makes
+        self.current = 0  # position of that site
         self.dispatching = True  # calls in a macro's argument reach what they name, and nothing is said about overrides
         self.notes: list[tuple[int, bool]] = []  # calls noted for the current site: (function, bound)
         self.externals: dict[tuple[str, str], int] = {}
@@ -112,19 +114,43 @@ class Emitter:
     def file(self, file: int, sites: Iterable[int] | None = None) -> dict[int, Taint]:
         """Emit the sites of a file (those named, or all). What rests on parameters is kept by site in `volatile`, the
         rest is settled. Returns positions of the former and the parameters they rest on."""
+        evaluator, faults = self.evaluator, self.program.faults
+        tainted: dict[int, Taint] = {}
+        if faults.is_left_out(Task("sites", file)):
+            return tainted
+        evaluator.work.begin()
+        self.program.pulse.count += 1
+        left_out = faults.sites(file)
+        wanted = range(len(self.program.files[file].sites)) if sites is None else sites
+        remaining = iter([position for position in wanted if position not in left_out] if left_out else wanted)
+        exhausted = 0
+        before = evaluator.checkpoint()
+        while True:
+            try:
+                self.emit(file, remaining, tainted, again=sites is not None)
+                return tainted
+            except Exception as error:  # noqa: BLE001 - a site that cannot be resolved costs no other
+                task = Task(SITE, file, self.current)
+                evaluator.recover(task, error, before, self.program.files[file].sites[self.current][3])
+                self.said()
+                exhausted += isinstance(error, (EvaluationLimitError, StalledError))
+                if exhausted > MAX_EXHAUSTED:
+                    faults.note(Task("sites", file), self.program.files[file].path, error)
+                    return tainted
+
+    def emit(self, file: int, positions: Iterator[int], tainted: dict[int, Taint], *, again: bool) -> None:
+        """Emit sites. `again`: what they gave before is replaced."""
         evaluator, owners = self.evaluator, self.owner_of
         facts, offset = self.program.files[file], self.program.offsets[file]
         all_sites, exprs = facts.sites, facts.exprs
         overloads = self.program.semantics[file].overloads
-        evaluator.work.begin()
-        callers = evaluator.level.calls
-        volatile = self.volatile
-        tainted: dict[int, Taint] = {}
+        conditional = self.program.semantics[file].conditional_files
+        callers, volatile, settled = evaluator.level.calls, self.volatile, self.settled.add
         # Kind → callee, or expression → what such a site gave.
         given: dict[str, dict[int, Said]] = {kind: {} for kind in (*CALLING, *MENTIONS)}
-        settled = self.settled.add
-        conditional = self.program.semantics[file].conditional_files
-        for position in range(len(all_sites)) if sites is None else sites:
+        for position in positions:
+            self.current = position
+            evaluator.budget = MAX_EVALUATIONS
             kind, owner, expr, line = all_sites[position]
             source = owners[offset + owner]
             if kind in CALLING:
@@ -164,10 +190,9 @@ class Emitter:
                 tainted[position] = taint
                 volatile[(file, position)] = (source, said)
             elif edges or miss is not None:
-                if sites is not None:
+                if again:
                     volatile.pop((file, position), None)
                 settled(source, edges, miss, line)
-        return tainted
 
     def built(self, file: int, expr: int, kind: str, said: Said) -> Said:
         """Of what a site gave what can be in a build that has its file."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from codegraph.resolve.adapters import adapted
 from codegraph.resolve.calls import Calls
@@ -19,6 +19,7 @@ from codegraph.resolve.containers import Containers
 from codegraph.resolve.cycles import Cycle, ExprKey, cycle_of
 from codegraph.resolve.declaration_spaces import values_of
 from codegraph.resolve.excluded import excluded
+from codegraph.resolve.faults import MAX_EVALUATIONS, EvaluationLimitError, Task
 from codegraph.resolve.found import Found
 from codegraph.resolve.levels import Level, Levels
 from codegraph.resolve.linkage import Linkage
@@ -67,6 +68,20 @@ LEAVES = frozenset((ops.LITERAL, ops.SELF, ops.SUPER, ops.CLASSREF, ops.OBJECT, 
 NO_ROW: Final[list[Value | None]] = []
 
 
+class Checkpoint(NamedTuple):
+    """State of an evaluator between two evaluations."""
+
+    stack: dict[ExprKey, int]
+    height: int
+    lowest: int
+    taint: Taint
+    level: Level
+    unfinished: list[ExprKey]
+    deepest: int
+    work: Work
+    opened: list[tuple[set[Any], set[Any]]]
+
+
 class Evaluator:
     """Values and entities of expressions of one program."""
 
@@ -83,6 +98,7 @@ class Evaluator:
         self.taint: Taint = CLEAN  # parameters that the current evaluation rests on
         self.work = Work()
         self.level = Level(0)
+        self.budget = MAX_EVALUATIONS  # evaluations that are left to the piece of work at hand
         self.apart: dict[tuple[Any, ...], tuple[Any, bool]] = {}  # made on level 0 for higher ones; with a gap or not
         self.parameter_taint: dict[tuple[int, int], Taint] = {}
         self.open: list[set[Any]] = []  # what is being looked up or compared, by the parts that do so
@@ -170,8 +186,10 @@ class Evaluator:
             work.gaps += 1
             self.lowest = min(at, self.lowest)
             return UNKNOWN
-        if depth > self.deepest or not depth:
-            self.deepest = depth
+        self.deepest = depth if depth > self.deepest or not depth else self.deepest
+        self.budget -= 1
+        if self.budget < 0:
+            raise EvaluationLimitError
         begun = -1
         if not work.retries and record is None and not work.values and not work.kept:
             cycle = level.cycles.get(key)
@@ -194,10 +212,8 @@ class Evaluator:
             level.values[key] = (result, self.taint)
         else:
             memo[index] = result
-        if self.lowest >= depth:
-            self.lowest = FAR
-        if lowest < self.lowest:
-            self.lowest = lowest
+        inner = FAR if self.lowest >= depth else self.lowest
+        self.lowest = lowest if lowest < inner else inner
         if taint:
             self.add_taint(taint)
         return result
@@ -239,6 +255,46 @@ class Evaluator:
         elif self.taint is not taint and not taint <= self.taint:
             both = self.taint | taint
             self.taint = both if len(both) <= MAX_TAINT else EVERYTHING
+
+    def attempt(self, task: Task, compute: Callable[[], T], default: T) -> T:
+        """Return what a piece of work gives, or `default` where it is left out or fails."""
+        faults = self.program.faults
+        if faults.is_left_out(task):
+            return default
+        self.program.pulse.count += 1
+        before, budget = self.checkpoint(), self.budget
+        self.budget = MAX_EVALUATIONS
+        try:
+            return compute()
+        except Exception as error:  # noqa: BLE001 - the promise: what cannot be resolved costs no other piece
+            self.recover(task, error, before)
+            return default
+        finally:
+            self.budget = budget
+
+    def recover(self, task: Task, error: Exception, before: Checkpoint, line: int = 0) -> None:
+        """Note that a piece failed, and put the state back to what it was before. Raises the error where the program is
+        kept for edits."""
+        if self.record is not None:
+            raise error
+        self.program.faults.note(task, self.program.files[task.file].path, error, line)
+        while len(before.stack) > before.height:
+            before.stack.popitem()
+        self.stack, self.unfinished, self.level = before.stack, before.unfinished, before.level
+        self.lowest, self.taint, self.deepest = before.lowest, before.taint, before.deepest
+        self.work.take_up(before.work)
+        for each in self.open:
+            each.clear()
+        for each, had in before.opened:
+            each.update(had)
+
+    def checkpoint(self) -> Checkpoint:
+        """Return the state to which a failure goes back."""
+        opened = [(each, each.copy()) for each in self.open if each] if self.stack else []
+        return Checkpoint(
+            self.stack, len(self.stack), self.lowest, self.taint, self.level, self.unfinished, self.deepest,
+            self.work.same(), opened,
+        )  # fmt: skip
 
     def alone(self, level: Level, compute: Callable[[], T]) -> tuple[T, bool]:
         """What `compute` gives on a level as a piece of work of its own, and whether there is a gap in it."""

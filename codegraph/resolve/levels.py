@@ -8,9 +8,11 @@ its bound becomes unknown for good.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.cycles import Cycle, ExprKey
+from codegraph.resolve.faults import Task
 from codegraph.resolve.making import makes
 from codegraph.resolve.record import Piece
 from codegraph.resolve.values import (
@@ -128,7 +130,9 @@ class Levels:
             if before.full or (below.number and key[0] not in below.calls and self.is_same(below, before.rests)):
                 found = before  # no call is new, and none passes anything else than one level down
             else:
-                found = self.evaluator.alone(below, lambda: self._passed(below, key, before))[0]
+                task = Task("passed", self.evaluator.program.file_of[key[0]], (*key, level.number))
+                compute = partial(self._passed, below, key, before)
+                found = self.evaluator.attempt(task, lambda: self.evaluator.alone(below, compute)[0], FULL)
             level.passed.setdefault(key[0], {})[key[1]] = found
             if record is not None and outer is not None:
                 self.mention(found, level, Piece("passed", record.items[key[0]], key[1]))
@@ -215,7 +219,8 @@ class Levels:
         outer = record.begin() if record is not None else None
         evaluator.work.begin()
         evaluator.taint = CLEAN
-        found = self._part(key, met)
+        task = Task("part", file, (*key, below.number))
+        found = evaluator.attempt(task, partial(self._part, key, met), FULL)
         if record is not None and outer is not None:
             record.end_piece(Piece("part", record.items[key[0]], key[1], file), outer)
         if parts is not None:

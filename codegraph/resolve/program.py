@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
+from codegraph.resolve.faults import Faults, Pulse, Task
 from codegraph.resolve.special import is_special
 from codegraph_parsers import ops
 from codegraph_parsers.collection import mark_tests
@@ -16,6 +19,8 @@ from codegraph_parsers.spec import LanguageSpec, Project, Semantics
 
 if TYPE_CHECKING:
     from codegraph.resolve.record import Recorder
+
+T = TypeVar("T")
 
 CLASS_KINDS = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM})
 FUNCTION_KINDS = frozenset(
@@ -85,21 +90,20 @@ class Program:
         paths: Sequence[str] = (),
         *,
         room: bool = False,
+        faults: Faults | None = None,
+        pulse: Pulse | None = None,
     ) -> None:
         ordered = sorted(files, key=lambda f: f.path)
         self.collector = mark_tests(ordered, manifests)
         self.record: Recorder | None = None
+        self.faults = faults or Faults()
+        self.pulse = pulse or Pulse()
         self.order = list(range(len(ordered)))
         if room:
             ordered += [FileFacts("", "", "") for _ in range(64 + len(ordered) // 8)]
         self.tree = len(ordered)
         languages = sorted({f.language for f in ordered if f.language})
-        self.specs: dict[str, LanguageSpec] = {}
-        for language in languages:
-            try:
-                self.specs[language] = language_spec(language)
-            except KeyError:
-                continue
+        self.specs = _specs_of(languages)
         self.files: list[FileFacts] = list(ordered)
         self.prelude_of: dict[str, int] = {}
         loaded: dict[int, int] = {}
@@ -157,14 +161,18 @@ class Program:
                 families.setdefault(spec.semantics.family or spec.name, []).append(position)
         for family, members in sorted(families.items()):
             spec = self.specs[self.files[members[0]].language]
-            project = spec.project([self.files[m] for m in members], paths, manifests)
+            project = self._project(spec, members, paths, manifests)
+            if project is None:
+                continue
             self.projects[family] = project
             by = spec.semantics.shared_by
             self.homes[family] = frozenset(
                 posixpath.dirname(p) for p in manifests if by and posixpath.basename(p) == by
             )
             for member in members:
-                unit = project.unit(self.files[member])
+                unit = self.attempt(
+                    Task("unit", member), partial(project.unit, self.files[member]), self.unit_of[member]
+                )
                 self.unit_of[member] = unit
                 self.project_of[member] = project
                 self.units.setdefault(unit, []).append(member)
@@ -176,6 +184,32 @@ class Program:
         self.unit_project: dict[str, Project] = {
             self.unit_of[m]: project for m, project in enumerate(self.project_of) if project is not None
         }
+
+    def _project(
+        self, spec: LanguageSpec, members: Sequence[int], paths: Sequence[str], manifests: Mapping[str, str]
+    ) -> Project | None:
+        """Return the import rules of a language: without manifests where those make them fail, None for none."""
+        files = [self.files[member] for member in members]
+        for number, texts in enumerate((manifests, {})):
+            tasks = [Task("project", member, number) for member in members]
+            project = self.attempt(tasks[0], partial(spec.project, files, paths, texts), None, *tasks[1:])
+            if project is not None:
+                return project
+        return None
+
+    def attempt(self, task: Task, compute: Callable[[], T], default: T, *others: Task) -> T:
+        """Return what a piece of work gives that evaluates nothing, or `default` where it is left out or fails. Then
+        `others` are without it, too."""
+        if self.faults.is_left_out(task):
+            return default
+        try:
+            return compute()
+        except Exception as error:
+            if self.record is not None:
+                raise
+            for each in (task, *others):
+                self.faults.note(each, self.files[each.file].path, error)
+            return default
 
     def part(self, unit: str, name: str) -> str:
         return part_of(self.unit_project, self.projects.values(), unit, name)
@@ -399,13 +433,26 @@ class Program:
         return found
 
 
+def _specs_of(languages: Iterable[str]) -> dict[str, LanguageSpec]:
+    """Return the specs of languages, as far as those are known."""
+    found: dict[str, LanguageSpec] = {}
+    for language in languages:
+        with suppress(KeyError):
+            found[language] = language_spec(language)
+    return found
+
+
 def packages_of(program: Program, file: int) -> list[tuple[str, str]]:
     """Modules from outside that a file imports, and the packages they belong to."""
     project, facts = program.project_of[file], program.files[file]
     if project is None:
         return []
-    targets = (project.resolve(facts.path, entry.module, entry.kind) for entry in facts.imports)
-    return [(target.external, target.package) for target in targets if target.external and not target.units]
+
+    def resolved() -> list[tuple[str, str]]:
+        targets = [project.resolve(facts.path, entry.module, entry.kind) for entry in facts.imports]
+        return [(target.external, target.package) for target in targets if target.external and not target.units]
+
+    return program.attempt(Task("packages", file), resolved, [])
 
 
 def _agree(left: dict[str, int], right: dict[str, int]) -> bool:

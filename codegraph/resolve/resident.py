@@ -7,12 +7,14 @@ passed), not the values in between.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 
 from codegraph.model import GraphDelta
 from codegraph.resolve.deep import deep
 from codegraph.resolve.edits import Edits
 from codegraph.resolve.emission import Emission
+from codegraph.resolve.faults import Pulse
 from codegraph.resolve.program import Program
 from codegraph.resolve.record import Piece, Recorder
 from codegraph.resolve.stages import Affected, Stages
@@ -20,20 +22,26 @@ from codegraph_parsers.facts import FileFacts
 
 
 class OutgrownError(Exception):
-    """There is no room for an edit: the program must be made anew."""
+    """There is no room for an edit, or a piece of work failed: a whole run must make the graph anew."""
 
 
 class Resident:
-    """All that is kept of one tree. `whole` is its graph as it was first, as a difference from nothing."""
+    """All that is kept of one tree. `whole` is its graph as it was first, as a difference from nothing.
 
-    def __init__(self, files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str]) -> None:
-        self.program = Program(files, manifests, paths, room=True)
+    Raises OutgrownError where a part of the tree cannot be resolved."""
+
+    def __init__(
+        self, files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str], pulse: Pulse | None = None
+    ) -> None:
+        self.program = Program(files, manifests, paths, room=True, pulse=pulse)
+        if self.program.faults.found:
+            raise OutgrownError
         self.record = Recorder(list(range(len(self.program.file_of))))
         self.program.record = self.record
         self.edits = Edits(self.program, self.record, manifests, paths)
         self.stages = Stages(self.program, self.record)
         self.emission = Emission(self.program, self.record, self.stages)
-        with deep():
+        with deep(), _failing_as_outgrown():
             self.stages.make()
             self.whole = self.emission.update(set(self.program.order), Affected(self.record, first=True))
         self.record.index()
@@ -50,6 +58,12 @@ class Resident:
 
         `manifests` and `paths` are those of the whole tree now. Raises OutgrownError, after which nothing that this
         object says is of use."""
+        with _failing_as_outgrown():
+            return self._update(changed, manifests, paths)
+
+    def _update(
+        self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str], paths: Sequence[str]
+    ) -> GraphDelta:
         affected = Affected(self.record)
         edit = self.edits.take_in(changed, manifests, paths)
         if edit is None:
@@ -68,6 +82,16 @@ class Resident:
                 delta.edges.pop(path, None)
                 delta.unresolved.pop(path, None)
         return delta
+
+
+@contextmanager
+def _failing_as_outgrown() -> Generator[None]:
+    try:
+        yield
+    except OutgrownError:
+        raise
+    except Exception as error:
+        raise OutgrownError from error
 
 
 __all__ = ["OutgrownError", "Piece", "Resident"]

@@ -16,6 +16,7 @@ from codegraph.resolve.classes import MAX_PASSES, Extended, Variable
 from codegraph.resolve.contributions import Below, Written, differing, in_order
 from codegraph.resolve.deep import take_apart
 from codegraph.resolve.evaluate import Evaluator
+from codegraph.resolve.faults import Task
 from codegraph.resolve.items import Digester, symbol_keys
 from codegraph.resolve.overriding import implemented
 from codegraph.resolve.program import Program, Ref, is_class
@@ -166,7 +167,8 @@ class Stages:
             if record is not None and not more:
                 record.drop(piece)
             outer = record.begin() if record is not None else []
-            answers[file] = compute(file)
+            empty: list[T] = []
+            answers[file] = evaluator.attempt(Task(what, file), partial(compute, file), empty)
             if record is not None:
                 record.end_piece(piece, outer)
         return answers
@@ -207,9 +209,15 @@ class Stages:
         for local, symbol in enumerate(self.program.files[file].symbols if file < self.program.tree else ()):
             if is_class(symbol):
                 work.begin()
-                found.extend((base, offset + local) for base, _ in evaluator.classes.bases(offset + local)[0])
+                bases = evaluator.attempt(
+                    Task("class", file, local), partial(self._bases_of, evaluator, offset + local), ()
+                )
+                found.extend((base, offset + local) for base in bases)
         found.extend((interface, member) for member, interface in implemented(evaluator, file))
         return found
+
+    def _bases_of(self, evaluator: Evaluator, gid: int) -> tuple[int, ...]:
+        return tuple(base for base, _ in evaluator.classes.bases(gid)[0])
 
     def move(self, moved: Mapping[int, int], files: set[int]) -> None:
         """Graph ids of symbols in `files` have changed."""

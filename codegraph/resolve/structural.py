@@ -6,8 +6,10 @@ tree implements it. Method sets are computed once; a set of implementations beyo
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from codegraph.resolve.faults import Task
 from codegraph.resolve.program import is_class
 from codegraph.resolve.values import CL, FN, FT, IN, TU, TV, Atom, Value
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -103,7 +105,7 @@ class Structural:
             return self._satisfied
         interfaces: list[tuple[int, Methods]] = []
         holders: dict[str, dict[int, int]] = {}  # method name → type → its method of that name
-        program = self.program
+        program, attempt = self.program, self.evaluator.attempt
         for file in program.order:
             if not program.semantics[file].structural:
                 continue
@@ -111,19 +113,26 @@ class Structural:
             for local, symbol in enumerate(facts.symbols):
                 gid = program.offsets[file] + local
                 if symbol.kind == SymbolKind.INTERFACE:
-                    methods = self._methods(gid)
-                    if methods and not self.evaluator.classes.linear(gid)[1]:
+                    methods = attempt(Task("interface", file, local), partial(self._asked, gid), {})
+                    if methods:
                         interfaces.append((gid, methods))
                 elif is_class(symbol) and not symbol.flags & Flag.ANONYMOUS:
-                    for name, method in self._methods(gid).items():
+                    for name, method in attempt(Task("shape", file, local), partial(self._methods, gid), {}).items():
                         holders.setdefault(name, {})[gid] = method
         found: dict[int, list[Satisfaction]] = {}
         for interface, methods in interfaces:
-            rows = self._implementers(methods, holders)
+            file = program.file_of[interface]
+            task = Task("implementers", file, interface - program.offsets[file])
+            rows = attempt(task, partial(self._implementers, methods, holders), [])
             for gid, pairs in rows if len(rows) <= MAX_IMPLEMENTERS else ():
                 found.setdefault(program.file_of[gid], []).append((gid, interface, pairs))
         self._satisfied = found
         return found
+
+    def _asked(self, gid: int) -> Methods:
+        """Return the methods that an interface asks for; none where it has bases that are unknown."""
+        methods = self._methods(gid)
+        return methods if not methods or not self.evaluator.classes.linear(gid)[1] else {}
 
     def _implementers(
         self, methods: Methods, holders: dict[str, dict[int, int]]

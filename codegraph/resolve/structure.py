@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.declaration_spaces import meant_by
+from codegraph.resolve.faults import Task
 from codegraph.resolve.imports import emit_imports
 from codegraph.resolve.overriding import implemented, methods, replaced
 from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
@@ -23,37 +26,62 @@ MERGED = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 
 
 def emit_structure(emitter: Emitter, file: int) -> None:
-    """Imports, bases, overrides and declared types of a file."""
-    emit_imports(emitter, file)
+    """Emit imports, bases, overrides and declared types of a file."""
+    for number, step in enumerate(structure_steps(emitter, file)):
+        emitter.evaluator.attempt(Task("structure", file, number), step, None)
+        emitter.site_edges = []
+
+
+def structure_steps(emitter: Emitter, file: int) -> Iterator[Callable[[], None]]:
+    """Yield the pieces of work that make up the structure of a file."""
     facts = emitter.program.files[file]
     offset = emitter.program.offsets[file]
+    yield partial(emit_imports, emitter, file)
     for local, bases in facts.bases.items():
         for base in bases:
-            if base.kind == "underlying":
-                continue
-            kind = EdgeKind.IMPLEMENTS if base.kind == "implements" else EdgeKind.INHERITS
-            base_edge(emitter, file, offset + local, base.expr, kind, base.line)
+            if base.kind != "underlying":
+                kind = EdgeKind.IMPLEMENTS if base.kind == "implements" else EdgeKind.INHERITS
+                yield partial(base_edge, emitter, file, offset + local, base.expr, kind, base.line)
     for local, symbol in enumerate(facts.symbols):
         if symbol.kind in CLASS_KINDS:
-            for at, trait in emitter.evaluator.classes.traits.get(offset + local, ()):
-                base_edge(emitter, at, offset + local, trait, EdgeKind.IMPLEMENTS, symbol.line)
-            overrides(emitter, offset + local)
-            if emitter.program.semantics[file].class_makers:
-                class_made(emitter, file, local)
+            yield partial(emit_class, emitter, file, local)
+    yield partial(emit_implementations, emitter, file)
+    if emitter.program.semantics[file].structural:
+        yield partial(satisfied, emitter, file)
+    for local, declared in facts.declared.items():
+        yield partial(emit_declared_type, emitter, file, local, declared)
+
+
+def emit_class(emitter: Emitter, file: int, local: int) -> None:
+    """Emit what a class implements and overrides, and the calls that its statement makes."""
+    gid = emitter.program.offsets[file] + local
+    line = emitter.program.files[file].symbols[local].line
+    for at, trait in emitter.evaluator.classes.traits.get(gid, ()):
+        base_edge(emitter, at, gid, trait, EdgeKind.IMPLEMENTS, line)
+    overrides(emitter, gid)
+    if emitter.program.semantics[file].class_makers:
+        class_made(emitter, file, local)
+
+
+def emit_implementations(emitter: Emitter, file: int) -> None:
+    """Emit overrides by members of extensions that implement an interface."""
+    facts, offset = emitter.program.files[file], emitter.program.offsets[file]
     for member, interface in implemented(emitter.evaluator, file):
         name, line = facts.symbols[member - offset].name, facts.symbols[member - offset].line
         for base in methods(emitter.evaluator, interface, name)[:1]:
             emitter.link(member, base, EdgeKind.OVERRIDES, Resolution.EXACT, line)
-    if emitter.program.semantics[file].structural:
-        satisfied(emitter, file)
-    for local, declared in facts.declared.items():
-        named = meant_by(emitter.program, file, emitter.evaluator.entities(file, declared), typed=True)
-        for entity in named:
-            if entity[0] != 0 or entity[1] >= emitter.program.end or facts.symbols[local].flags & Flag.ANONYMOUS:
-                continue
-            if not emitter.program.symbol(entity[1]).flags & Flag.ANONYMOUS:  # else what is around it would be named
-                line = facts.symbols[local].line
-                emitter.link(offset + local, entity[1], EdgeKind.TYPE_OF, Resolution.EXACT, line)
+
+
+def emit_declared_type(emitter: Emitter, file: int, local: int, declared: int) -> None:
+    """Emit edges to the types that a symbol is declared to have."""
+    facts, offset = emitter.program.files[file], emitter.program.offsets[file]
+    named = meant_by(emitter.program, file, emitter.evaluator.entities(file, declared), typed=True)
+    for entity in named:
+        if entity[0] != 0 or entity[1] >= emitter.program.end or facts.symbols[local].flags & Flag.ANONYMOUS:
+            continue
+        if not emitter.program.symbol(entity[1]).flags & Flag.ANONYMOUS:  # else what is around it would be named
+            line = facts.symbols[local].line
+            emitter.link(offset + local, entity[1], EdgeKind.TYPE_OF, Resolution.EXACT, line)
 
 
 def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKind, line: int) -> None:

@@ -45,6 +45,12 @@ class Work:
         self.retries[key] = count
         return count > MAX_RETRIES
 
+    def same(self) -> Work:
+        """Return another object with the state that this one has now, which shares what it keeps."""
+        same = Work()
+        same.take_up(self)
+        return same
+
     def set_aside(self) -> Work:
         """Start a piece of work within another one; what the other has, to be taken up again."""
         before = Work()

@@ -219,13 +219,17 @@ def _build(
     parsed: Callable[[Parses], bool] | None, known: Mapping[str, Known] | None,
 ) -> None:  # fmt: skip
     from codegraph.resolve import resolve
+    from codegraph.resolve.faults import Pulse
+    from codegraph.watchdog import Watchdog
 
     outcomes = facts_of(tree, sorted(tree.files), config, progress, known)
     shared = parsed is not None and parsed(_parses_of_tree(outcomes))
     facts = [o.facts for _, o in sorted(outcomes.items()) if o.facts is not None]
     if progress is not None:
         progress("resolve", 0, 1)
-    graph = resolve(facts, manifests_of(tree))
+    pulse = Pulse()
+    with Watchdog(pulse):
+        graph = resolve(facts, manifests_of(tree), pulse=pulse)
     if shared:
         trim()
     rows = [outcome.row for _, outcome in sorted(outcomes.items())]

@@ -13,7 +13,7 @@ from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
 
-from codegraph.model import FileChunks, Graph
+from codegraph.model import Fault, FileChunks, Graph
 from codegraph.store import schema
 from codegraph.store.content import (
     Content,
@@ -28,8 +28,8 @@ from codegraph.store.content import (
 from codegraph.store.layout import DATABASE, IndexFolder
 from codegraph.store.lexical import LinkFile, save_links, take_terms, write_terms
 from codegraph.store.numbering import Order
-from codegraph.store.rows import Missing, StoredFile, pack_missing
-from codegraph_parsers.facts import ReferenceKind
+from codegraph.store.rows import RESOLVE_PROBLEM, Missing, StoredFile, pack_missing, partly_resolved
+from codegraph_parsers.facts import FileStatus, ReferenceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +140,7 @@ class _Writer:
     def write(self) -> None:
         externals = self._write_edges()
         sites = self._write_unresolved()
+        self._write_faults()
         self._write_counts(externals, sites)
 
     def links(self, parts: list[str], further: Mapping[tuple[str, str], int]) -> LinkFile:
@@ -190,6 +191,23 @@ class _Writer:
         names = ((name, count, ",".join(map(str, files[name]))) for name, count in sorted(sites.items()))
         self.connection.executemany("INSERT INTO unresolved_names VALUES(?,?,?)", names)
         return sites.total()
+
+    def _write_faults(self) -> None:
+        """Say of files which parts of them could not be resolved."""
+        by_path: dict[str, list[Fault]] = {}
+        for fault in self.graph.faults:
+            by_path.setdefault(fault.path, []).append(fault)
+        for file, row in enumerate(self.files):
+            faults = by_path.get(row.path)
+            if faults is None:
+                continue
+            reason = partly_resolved(row.reason, [fault.message for fault in faults])
+            status = row.status if row.status is FileStatus.FAILED else FileStatus.PARTIAL
+            self.connection.execute(
+                "UPDATE files SET status = ?, reason = ? WHERE id = ?", (schema.STATUS_CODE[status], reason, file)
+            )
+            problems = dict.fromkeys((RESOLVE_PROBLEM, f.message, f.line, f.line) for f in faults)
+            self.connection.executemany("INSERT INTO problems VALUES(?,?,?,?,?)", ((file, *each) for each in problems))
 
     def _write_counts(self, externals: int, sites: int) -> None:
         rows: list[tuple[str, int]] = [(f"symbols:{kind}", count) for kind, count in self.content.kinds.items()]

@@ -69,26 +69,33 @@ def parse(source: SourceFile) -> FileFacts:
     facts = FileFacts(source.path, source.language, source.digest, size=len(source.content))
     facts.lines = source.content.count(b"\n") + 1
     try:
+        with _deep_stack():
+            return _parse(source, facts)
+    except grammar.GrammarError as error:
+        return failed(facts, "grammar", str(error))
+    except RecursionError:
+        return failed(facts, "depth", "nested too deeply to analyse")
+    except Exception as error:  # noqa: BLE001 - the promise: hostile input costs its own file and no other
+        return failed(facts, "internal", f"{type(error).__name__}: {error}")
+
+
+def _parse(source: SourceFile, facts: FileFacts) -> FileFacts:
+    """Fill the facts of a file."""
+    try:
         tree, spec = tree_of(language_spec(source.language), source.content)
         table = _table(source.language, spec.grammar)
-    except (grammar.GrammarError, KeyError) as error:
-        return failed(facts, "grammar", str(error))
+    except KeyError as error:
+        raise grammar.GrammarError(str(error)) from error
     root = tree.root_node
     walker = Walker(spec, facts, source.content, table, _argument_kinds(source.language, spec.grammar))
     name = source.path.rsplit("/", 1)[-1]
     walker.module(name.split(".", 1)[0] or name, root)
     if spec.is_test_path is not None and spec.is_test_path(source.path):
         walker.flag(0, Flag.TEST)
-    try:
-        with _deep_stack():
-            walker.visit(root)
-            walker.keep_names(walker.scope)
-            if spec.finish is not None:
-                spec.finish(walker, root)
-    except RecursionError:
-        return failed(facts, "depth", "nested too deeply to analyse")
-    except Exception as error:  # noqa: BLE001 - the promise: hostile input costs its own file and no other
-        return failed(facts, "internal", f"{type(error).__name__}: {error}")
+    walker.visit(root)
+    walker.keep_names(walker.scope)
+    if spec.finish is not None:
+        spec.finish(walker, root)
     if root.has_error:
         facts.problems.extend(_syntax_errors(root, spec.harmless))
     if facts.problems:

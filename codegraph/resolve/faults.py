@@ -1,0 +1,102 @@
+"""Fault containment: a piece of work that fails costs its own edges, never the graph.
+
+What a failure leaves half-done must not be read as true. So a failed piece is noted and the evaluator's state put back,
+the rest is gone through to find what else fails, and then everything is resolved anew with the failed pieces left out
+from the beginning. The graph is that of a program which never had them. A program that is kept in memory for edits
+contains nothing: a failure ends it, and a whole run decides.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from codegraph.model import Fault
+
+MAX_EVALUATIONS: Final = 500_000
+"""Evaluations that a piece of work may take. Of real sources the costliest one takes about a thousand."""
+
+MAX_EXHAUSTED: Final = 3
+"""Sites of one file that may exceed that before the rest of its sites is left out unseen."""
+
+MAX_ROUNDS: Final = 4
+"""Rounds in which pieces are left out one by one; what fails after that costs all pieces of its file."""
+
+FRAMES: Final = 30
+"""Innermost frames of a traceback that are kept."""
+
+SITE: Final = "site"
+"""What a task does that emits one site; `part` is its position."""
+
+
+class EvaluationLimitError(Exception):
+    """A piece of work took more evaluations than it may."""
+
+
+class StalledError(Exception):
+    """A piece of work was interrupted from outside, since it came to no end."""
+
+
+class Task(NamedTuple):
+    """A piece of work that can be left out: `what` is done, of which file, and which part of it."""
+
+    what: str
+    file: int
+    part: int | tuple[int, ...] = 0
+
+
+class Pulse:
+    """Sign of life of a resolver: a count that grows with every piece of work."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+
+class Faults:
+    """Pieces that are left out of one run, and those that failed in it."""
+
+    def __init__(self, known: Mapping[Task, Fault] | None = None, whole: frozenset[int] = frozenset()) -> None:
+        """`known`: what failed in the rounds before; `whole`: files of which every piece is left out."""
+        self.known: Mapping[Task, Fault] = known or {}
+        self.whole = whole
+        self.found: dict[Task, Fault] = {}
+        self._sites: dict[int, set[int]] = {}
+        for task in self.known:
+            if task.what == SITE and isinstance(task.part, int):
+                self._sites.setdefault(task.file, set()).add(task.part)
+
+    def is_left_out(self, task: Task) -> bool:
+        return bool(self.known) and (task in self.known or task.file in self.whole)
+
+    def sites(self, file: int) -> set[int]:
+        """Return the positions of the sites of a file that are left out."""
+        return self._sites.get(file, set())
+
+    def note(self, task: Task, path: str, error: Exception, line: int = 0) -> None:
+        """Note that a piece failed."""
+        self.found[task] = fault_of(path, error, line)
+
+
+def fault_of(path: str, error: Exception, line: int = 0) -> Fault:
+    """Return what is kept of an exception."""
+    text = "".join(traceback.format_exception(error, limit=-FRAMES))
+    return Fault(path, f"{described(error)} in {place_of(error)}", line, text)
+
+
+def described(error: Exception) -> str:
+    """Return an exception in a few words."""
+    if isinstance(error, EvaluationLimitError):
+        return f"more than {MAX_EVALUATIONS:,} evaluations"
+    if isinstance(error, StalledError):
+        return "no end"
+    text = str(error).partition("\n")[0][:80]
+    return f"{type(error).__name__}: {text}" if text and not isinstance(error, RecursionError) else type(error).__name__
+
+
+def place_of(error: Exception) -> str:
+    """Return the name of the function in which an exception was raised."""
+    at = error.__traceback__
+    while at is not None and at.tb_next is not None:
+        at = at.tb_next
+    return at.tb_frame.f_code.co_name if at is not None else "the resolver"
