@@ -27,7 +27,7 @@ from codegraph.render.envelope import envelope
 from codegraph.render.impact.markdown import report_markdown
 from codegraph.render.impact.sarif import report_sarif
 from codegraph.render.impact.words import test_name
-from codegraph.scan.git import run_git
+from codegraph.scan.git import fetch_commit, run_git
 
 ROWS = 200
 """Rows of each list in the JSON report of a job."""
@@ -118,7 +118,7 @@ def _base(settings: Settings, job: Job) -> tuple[str, bool]:
         raise InvalidError("there is no revision to compare with", hint="set the input `base`, such as `origin/main`")
     if run_git(settings.root, "cat-file", "-e", f"{base}^{{commit}}") is None:
         # A shallow checkout has only the newest commit. This is the one thing fetched, from where the rest came.
-        run_git(settings.root, "fetch", "--quiet", "--no-tags", "--depth=1", "origin", base)
+        fetch_commit(settings.root, "origin", base)
     return base, direct
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import subprocess
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +16,7 @@ from typing import Final, NamedTuple
 
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, NotFoundError, UnreadableError
-from codegraph.scan.git import GIT, git_environment, git_refuses, in_work_tree, index_of_commit, run_git
+from codegraph.scan.git import git_refuses, in_work_tree, index_of_commit, read_objects, run_git
 from codegraph.scan.read import blob_digest, too_large
 from codegraph.scan.rules import pruned_folder, settings_rules
 from codegraph.scan.walk import Skip, ignored_by, largest, own_rules
@@ -176,14 +175,11 @@ def read_blobs(root: Path, digests: Iterable[str]) -> dict[str, bytes]:
     if not wanted:
         return {}
     try:
-        done = subprocess.run(
-            (*GIT, "-C", str(root), "cat-file", "--batch"), input="".join(f"{d}\n" for d in wanted).encode("ascii"),
-            capture_output=True, env=git_environment(), check=False,
-        )  # fmt: skip
+        out = read_objects(root, wanted)
     except OSError as error:
         raise UnreadableError(f"git cannot be run: {error.strerror}", hint="install git") from error
     found: dict[str, bytes] = {}
-    at, out = 0, done.stdout
+    at = 0
     for digest in wanted:
         end = out.find(b"\n", at)
         if end < 0:

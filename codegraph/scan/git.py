@@ -1,42 +1,139 @@
-"""Asking git: it answers from its own files, without the network, without locks, and without running what a repository
-names in its settings."""
+"""The one place that runs git: it answers from its own files, without the network, without locks, and without running
+what a repository names in its settings."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-# Both may name a program of the repository's choosing: one that lists files, one that checks signatures.
-GIT: Final = ("git", "-c", "core.fsmonitor=false", "-c", "log.showSignature=false", "-c", "core.quotepath=false")
+if TYPE_CHECKING:
+    from subprocess import CompletedProcess
 
-_FILTERS: Final = r"^filter\..*\.(clean|process)$"
+_SETTINGS: Final = (
+    "core.fsmonitor=false",  # a program that lists files
+    f"core.hooksPath={os.devnull}",  # of those that read, `diff` runs a hook where it refreshes the index
+    "log.showSignature=false",  # a program that checks signatures
+    "safe.bareRepository=explicit",  # a folder within a work tree may look like a repository, with settings of its own
+    "core.quotepath=false",
+)
+_OBJECTS: Final = frozenset(
+    {"cat-file", "check-ignore", "config", "ls-files", "ls-tree", "merge-base", "rev-list", "rev-parse"}
+)
+"""Commands that read objects, the index, settings and names of files."""
+
+_SHOWS: Final = frozenset({"log", "show"})
+_COMPARES: Final = frozenset({"diff", "diff-files", "diff-index"})
+_ON_FILES: Final = _COMPARES | {"status"}
+"""Commands that read files of the work tree, which git passes through the filters of its attributes."""
+
+_RUNS: Final = (
+    "--textconv",
+    "--ext-diff",
+    "--filters",
+    "--show-signature",
+    "--ignore-submodules=none",
+    "--modified",
+    "-m",
+)
+"""Options by which a command runs a program after all, or reads files of the work tree that it else does not."""
+
+_FILTERS: Final = r"^filter\..*\.(clean|smudge|process)$"
 _OWN_SCOPES: Final = (b"local", b"worktree")
+_NO_MATCH: Final = 1
 
 
-def run_git(root: Path, *arguments: str, index: Path | None = None, settings: Sequence[str] = ()) -> bytes | None:
-    """Output of a git command, None when git is missing or refuses. `index`: another one than that of the work tree."""
+def run_git(
+    root: Path, *arguments: str, index: Path | None = None, input: bytes | None = None, timeout_s: float | None = None
+) -> bytes | None:
+    """Return the output of a git command, None when git is missing, refuses, or takes longer than `timeout_s`.
+
+    `index` is another one than that of the work tree. A command that reads files of the work tree runs the filters that
+    the user's own settings name, as that of Git LFS; those of the repository's settings are off. Raises ValueError for
+    a command or option of which nobody has looked at what it may run."""
+    from subprocess import TimeoutExpired
+
+    try:
+        done = _git(root, *arguments, index=index, input=input, timeout_s=timeout_s)
+    except (OSError, TimeoutExpired):
+        return None
+    return done.stdout if done is not None and done.returncode == 0 else None
+
+
+def read_objects(root: Path, digests: Sequence[str]) -> bytes:
+    """Return what `cat-file --batch` says of these objects, as far as it gets. Raises OSError without git."""
+    done = _git(root, "cat-file", "--batch", input="".join(f"{digest}\n" for digest in digests).encode("ascii"))
+    return done.stdout if done is not None else b""
+
+
+def fetch_commit(root: Path, remote: str, commit: str) -> None:
+    """Fetch one commit from where the repository came from, with what its settings say of that. The only request to the
+    network, for a job that checked out too little; a failure shows where the commit is used."""
+    from subprocess import run
+
+    command = (
+        "git",
+        *_options(_SETTINGS),
+        "-C",
+        str(root),
+        "fetch",
+        "--quiet",
+        "--no-tags",
+        "--depth=1",
+        "--no-auto-gc",
+    )
+    try:
+        run((*command, "--", remote, commit), capture_output=True, env=git_environment(network=True), check=False)
+    except OSError:
+        return
+
+
+def _git(
+    root: Path, *arguments: str, index: Path | None = None, input: bytes | None = None, timeout_s: float | None = None
+) -> CompletedProcess[bytes] | None:
+    """Run a git command that is known to be safe; None when its filters cannot be switched off or an argument holds a
+    null character. Raises OSError, TimeoutExpired, ValueError."""
     import subprocess  # where there is no git, comparing a work tree does without
 
-    command = (*GIT, *(word for setting in settings for word in ("-c", setting)), "-C", str(root), *arguments)
-    try:
-        done = subprocess.run(command, capture_output=True, env=git_environment(index), check=False)
-    except (OSError, ValueError):  # an argument with a null character is none
+    command, *rest = arguments
+    options = takewhile(lambda word: word not in ("--", "--end-of-options"), rest)
+    refused = [word for word in options if word in _RUNS]
+    if command not in _OBJECTS | _SHOWS | _ON_FILES or refused:
+        raise ValueError(f"`git {' '.join((command, *refused))}` may run a program of the repository")
+    settings = _SETTINGS
+    if command in _ON_FILES:
+        filters = _own_filters(root)
+        if filters is None:
+            return None
+        settings += tuple(
+            f"{name}.{what}" for name in filters for what in ("clean=", "smudge=", "process=", "required=false")
+        )
+    safely = ["--no-ext-diff", "--no-textconv"] if command in _COMPARES | _SHOWS else []
+    safely += ["--ignore-submodules=dirty"] if command in _ON_FILES else []  # those have settings of their own
+    if any("\0" in word for word in rest):
         return None
-    return done.stdout if done.returncode == 0 else None
+    return subprocess.run(
+        ("git", "--no-pager", *_options(settings), "-C", str(root), command, *safely, *rest),
+        capture_output=True, env=git_environment(index), input=input, timeout=timeout_s, check=False,
+    )  # fmt: skip
 
 
-def run_git_on_files(root: Path, *arguments: str) -> bytes | None:
-    """As `run_git`, for commands that read files of the work tree (`diff`, `status`): git runs what filters those.
-
-    Filters that the user's own settings name do run, as that of Git LFS; those of the repository's settings do not."""
-    told = run_git(root, "config", "--show-scope", "--name-only", "-z", "--get-regexp", _FILTERS)
-    words = (told or b"").split(b"\0")
+def _own_filters(root: Path) -> list[str] | None:
+    """Return the names of the filters in the repository's own settings; None when they are not known, or one has a name
+    under which it cannot be switched off."""
+    done = _git(root, "config", "--show-scope", "--name-only", "-z", "--get-regexp", _FILTERS)
+    if done is None or done.returncode not in (0, _NO_MATCH):
+        return None
+    words = done.stdout.split(b"\0")
     pairs = zip(words[::2], words[1::2], strict=False)
     own = {os.fsdecode(key).rpartition(".")[0] for scope, key in pairs if scope in _OWN_SCOPES}
-    off = [f"{name}.{what}" for name in sorted(own) for what in ("clean=", "process=", "required=false")]
-    return run_git(root, *arguments, settings=off)
+    return None if any("=" in name for name in own) else sorted(own)
+
+
+def _options(settings: Sequence[str]) -> list[str]:
+    return [word for setting in settings for word in ("-c", setting)]
 
 
 def index_of_commit(root: Path) -> Path | None:
@@ -52,23 +149,20 @@ def index_of_commit(root: Path) -> Path | None:
 
 def git_refuses(root: Path) -> str:
     """Why git answers nothing about the work tree at `root`: it is missing, or somebody else's; "" when it does."""
-    import subprocess
-
-    command = (*GIT, "-C", str(root), "rev-parse", "--git-dir")
     try:
-        done = subprocess.run(command, capture_output=True, env=git_environment(), check=False)
+        done = _git(root, "rev-parse", "--git-dir")
     except OSError as error:
         return f"it cannot be started ({error.strerror})"
-    told = done.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ")
-    return (told or "it fails") if done.returncode else ""
+    if done is None or not done.returncode:
+        return ""
+    return done.stderr.decode("utf-8", "replace").strip().split("\n")[0].removeprefix("fatal: ") or "it fails"
 
 
-def git_environment(index: Path | None = None) -> dict[str, str]:
+def git_environment(index: Path | None = None, *, network: bool = False) -> dict[str, str]:
     """Hooks export GIT_DIR and friends, which would answer for another repository."""
-    own = {
-        "GIT_OPTIONAL_LOCKS": "0",
-        "GIT_NO_LAZY_FETCH": "1",  # a partial clone must not go to the network for what it lacks
-    }
+    own = {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
+    if not network:  # a partial clone must not go there for what it lacks; older releases know the second of these only
+        own |= {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none"}
     if index is not None:
         own["GIT_INDEX_FILE"] = str(index)
     return {k: v for k, v in os.environ.items() if not k.startswith("GIT_")} | own

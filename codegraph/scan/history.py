@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 from typing import Final
 
 from codegraph.analysis.cochange import Commit
-from codegraph.scan.git import GIT, git_environment
+from codegraph.scan.git import run_git
 from codegraph_parsers.ids import printable_path
 
 COMMITS: Final = 500
@@ -19,16 +18,12 @@ _TIMEOUT_S: Final = 10
 def changes(root: Path, revision: str = "HEAD") -> list[Commit]:
     """The newest commits of `revision` that touch what is below `root`, newest first; empty without git, without a
     history, or when git takes long."""
-    command = (
-        *GIT, "-c", "core.quotepath=false", "-C", str(root), "log", "--no-renames", "--relative", "--no-merges",
-        f"-n{COMMITS}", "--format=%x00%ct", "--name-only", "-z", "--end-of-options", revision, "--", ".",
+    told = run_git(
+        root, "log", "--no-renames", "--relative", "--no-merges", f"-n{COMMITS}", "--format=%x00%ct", "--name-only",
+        "-z", "--end-of-options", revision, "--", ".", timeout_s=_TIMEOUT_S,
     )  # fmt: skip
-    try:
-        done = subprocess.run(command, capture_output=True, timeout=_TIMEOUT_S, env=git_environment(), check=False)
-    except (OSError, subprocess.TimeoutExpired):
-        return []
     found: list[Commit] = []
-    for record in done.stdout.split(b"\0\0"):
+    for record in (told or b"").split(b"\0\0"):
         stamp, *names = record.strip(b"\0\n").replace(b"\n", b"\0").split(b"\0")
         if stamp.isdigit():
             files = tuple(printable_path(name.decode("utf-8", "surrogateescape")) for name in names if name)

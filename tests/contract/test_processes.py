@@ -11,9 +11,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "codegraph"
 PYTHON = "python_processes.py"
 STARTS = {
-    "scan/git.py": {"subprocess.run"},  # git
-    "scan/history.py": {"subprocess.run"},
-    "revision/tree.py": {"subprocess.run"},
+    "scan/git.py": {"subprocess.run", "subprocess.CompletedProcess"},  # git
     "setup/probe.py": {"subprocess.Popen"},  # the command of an agent's configuration
     "operations/meanwhile.py": {"os.fork"},  # a copy of this process, which imports as this one does
     "import_path.py": {"os.execv", "sys.executable"},  # this process once more, with a safe path

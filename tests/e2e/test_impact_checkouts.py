@@ -12,7 +12,7 @@ from support.shop import APP, FILES, STORE, asked, changed, report
 
 from codegraph.analysis.changes import ChangeKind
 from codegraph.config import Config
-from codegraph.scan.git import run_git_on_files
+from codegraph.scan.git import run_git
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_no_program_that_a_repository_names_is_run(
     theirs.rename(home / ".gitconfig")
     monkeypatch.setenv("HOME", str(home))
     repo.write({".gitattributes": "*.py filter=theirs\n"})
-    assert run_git_on_files(repo.root, "diff", "--name-only", "HEAD") is not None
+    assert run_git(repo.root, "diff", "--name-only", "HEAD") is not None
     assert set(ran.read_text().split()) == {"theirs"}
 
 

@@ -13,7 +13,7 @@ from codegraph.errors import NotFoundError
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.anchors.tracing import Defined, HashedFile, trace
 from codegraph.memory.model import Anchor, AnchorKind
-from codegraph.scan.git import run_git, run_git_on_files
+from codegraph.scan.git import run_git
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, interpret, read_file
 from codegraph.scan.walk import scan
@@ -155,7 +155,7 @@ class WorkTree:
     def renamed(self, commit: str) -> Mapping[str, str]:
         if commit not in self._renames:
             command = ("diff", "--name-status", "--relative", "-z", "--ignore-submodules", _SIMILAR, "--diff-filter=R")
-            told = run_git_on_files(self.root, *command, commit)
+            told = run_git(self.root, *command, commit)
             parts = os.fsdecode(told or b"").split("\0")
             self._renames[commit] = {
                 printable_path(parts[at + 1]): printable_path(parts[at + 2]) for at in range(0, len(parts) - 2, 3)
@@ -170,7 +170,7 @@ class WorkTree:
 
     def _since(self, commit: str) -> Sequence[str]:
         names = ("diff", "--name-only", "--relative", "-z", "--ignore-submodules", "--no-renames", "--diff-filter=AMT")
-        told = run_git_on_files(self.root, *names, commit) if commit else None
+        told = run_git(self.root, *names, commit) if commit else None
         new = run_git(self.root, "ls-files", "-z", "--others", "--exclude-standard") if told is not None else None
         if told is None or new is None:
             return [candidate.path for candidate in scan(self.root, self._config).candidates]

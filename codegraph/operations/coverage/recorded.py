@@ -21,7 +21,7 @@ from codegraph.operations.impact.states import root_of
 from codegraph.revision.graphs import facts_of
 from codegraph.revision.here import graph_here
 from codegraph.revision.tree import SourceTree, revision_tree
-from codegraph.scan.git import in_work_tree, run_git, run_git_on_files
+from codegraph.scan.git import in_work_tree, run_git
 from codegraph.store.layout import index_folder
 from codegraph.store.lock import writer_lock
 from codegraph.store.observed import Observed, Run
@@ -115,7 +115,7 @@ def _work_tree_state(root: Path) -> tuple[str, str]:
     commit = found.decode("ascii").strip() if found else ""
     if not commit:
         return "", "the work tree"
-    edited = run_git_on_files(root, "status", "--porcelain", "--untracked-files=no", "--ignore-submodules=dirty")
+    edited = run_git(root, "status", "--porcelain", "--untracked-files=no")
     return (commit, "the work tree") if edited == b"" else ("", f"the work tree, edited since {commit[:10]}")
 
 

@@ -28,7 +28,7 @@ from codegraph.revision.tree import (
     revision_tree,
     staged_tree,
 )
-from codegraph.scan.git import in_work_tree, run_git, run_git_on_files
+from codegraph.scan.git import in_work_tree, run_git
 from codegraph.scan.history import changes
 from codegraph.store.layout import find_indexed_root
 from codegraph_parsers.ids import printable_path
@@ -216,7 +216,7 @@ def _unchanged_for_git(root: Path, commit: str, old: SourceTree, new: SourceTree
     if not differing:
         return frozenset()
     names = ("diff", "--name-only", "--no-renames", "--relative", "-z", "--ignore-submodules")
-    told = run_git_on_files(root, *names, commit)
+    told = run_git(root, *names, commit)
     if told is None:
         return frozenset()
     names = set(_printable(name for name in told.split(b"\0") if name))
