@@ -28,6 +28,7 @@ from codegraph.render.impact.markdown import report_markdown
 from codegraph.render.impact.sarif import report_sarif
 from codegraph.render.impact.words import test_name
 from codegraph.scan.git import fetch_commit, run_git
+from codegraph.streams import escaping_output
 
 ROWS = 200
 """Rows of each list in the JSON report of a job."""
@@ -71,12 +72,13 @@ def main(env: Mapping[str, str] | None = None) -> int:
 
 def run() -> int:
     """`main` of this process. What nobody expected is no gate that failed: it has the exit code of "no report"."""
-    try:
-        return main()
-    except Exception as error:  # noqa: BLE001 - the outermost edge
-        traceback.print_exc()
-        _annotate("error", f"internal error: {type(error).__name__}: {error}")
-        return int(ExitCode.USAGE)
+    with escaping_output():
+        try:
+            return main()
+        except Exception as error:  # noqa: BLE001 - the outermost edge
+            traceback.print_exc()
+            _annotate("error", f"internal error: {type(error).__name__}: {error}")
+            return int(ExitCode.USAGE)
 
 
 def _settings(env: Mapping[str, str]) -> Settings:

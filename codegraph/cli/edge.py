@@ -6,11 +6,11 @@ import errno
 import os
 import sys
 from collections.abc import Sequence
-from io import TextIOWrapper
 from typing import Final
 
 from codegraph.cli.line import read_line
 from codegraph.errors import CodegraphError, ExitCode
+from codegraph.streams import escaping_output
 
 COMPLETING: Final = "_CODEGRAPH_COMPLETE"
 """Variable by which a shell asks for completions."""
@@ -18,9 +18,13 @@ COMPLETING: Final = "_CODEGRAPH_COMPLETE"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code. Never raises."""
-    _forgiving_streams()
+    with escaping_output():
+        return _answer(list(sys.argv[1:] if arguments is None else arguments))
+
+
+def _answer(arguments: list[str]) -> int:
     try:
-        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        code = _run(arguments)
         sys.stdout.flush()
         return code
     except CodegraphError as error:
@@ -108,13 +112,3 @@ def _give_up_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):  # a stdout without a descriptor of its own has nothing left to flush
         return
-
-
-def _forgiving_streams() -> None:
-    """Names are printed whatever the terminal can show: what it lacks is escaped. A closed stream takes nothing."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - lives as long as the process
-        elif isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")

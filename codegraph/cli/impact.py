@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from codegraph.cli.last import last_command
-from codegraph.cli.output import ask, print_answer, print_notes, write, write_data
+from codegraph.cli.output import ask, print_answer, print_notes, write, write_json
 from codegraph.cli.progress import progress
 from codegraph.errors import ExitCode, InvalidError, StorageError, UnreadableError
 from codegraph.operations.answers import Answer, ImpactAnswer
@@ -65,7 +65,7 @@ def run(
     if form == "text" or (form == "json" and not isinstance(answer.results, ChangeReport)):
         print_answer(capability.name, answer, as_json=form == "json", quiet=quiet)
     else:
-        (write_data if form in ("json", "sarif") else write)(_rendered(capability, answer, form))
+        (write_json if form in ("json", "sarif") else write)(_rendered(capability, answer, form))
         if not quiet:
             print_notes(answer)
     failed = [gate for gate in answer.results.gates if gate.failed] if isinstance(answer.results, ChangeReport) else []

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
+from typing import TextIO
 
 from codegraph.cli.progress import PATIENCE_S, progress
 from codegraph.errors import ExitCode, NotFoundError, UnreadableError
 from codegraph.operations.answers import Answer, DoctorAnswer, GraphAnswer, also
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import Capability, handler
+from codegraph.streams import raw_stream
 
 
 @contextmanager
@@ -56,7 +58,7 @@ def print_answer(capability: str, answer: Answer, *, as_json: bool, quiet: bool)
     if as_json:
         from codegraph.render.envelope import envelope
 
-        write_data(envelope(capability, answer))
+        write_json(envelope(capability, answer))
         return
     from codegraph.render.page import page, stream_width
     from codegraph.render.text import render_text
@@ -92,8 +94,20 @@ def write(text: str) -> None:
     sys.stdout.write(text)
 
 
-def write_data(text: str) -> None:
-    """Text for programs: UTF-8 whatever the locale. What no encoding has is replaced."""
-    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.encoding.lower().replace("-", "") != "utf8":
-        sys.stdout.reconfigure(encoding="utf-8")
+def write_json(text: str) -> None:
+    """Write JSON: UTF-8 whatever the locale."""
+    _utf8()
     sys.stdout.write(text)
+
+
+def write_data(text: str) -> None:
+    """Write text for programs: UTF-8 whatever the locale, and to a program every character as it is."""
+    raw = _utf8()
+    (sys.stdout if raw.isatty() else raw).write(text)
+
+
+def _utf8() -> TextIO:
+    raw = raw_stream(sys.stdout)
+    if isinstance(raw, TextIOWrapper) and raw.encoding.lower().replace("-", "") != "utf8":
+        raw.reconfigure(encoding="utf-8")
+    return raw

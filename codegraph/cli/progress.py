@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
+from codegraph.streams import raw_stream
+
 if TYPE_CHECKING:
     from rich.progress import Progress as RichBars
     from rich.progress import TaskID
@@ -132,7 +134,7 @@ class Bars:
             TextColumn("{task.fields[rate]}"),
             TimeRemainingColumn(compact=True),
         )
-        bars = self._bars = RichBars(*columns, console=Console(stderr=True), transient=True)
+        bars = self._bars = RichBars(*columns, console=Console(file=raw_stream(sys.stderr)), transient=True)
         bars.start()
         if self._last is not None:
             self(*self._last)

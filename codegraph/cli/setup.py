@@ -140,17 +140,18 @@ def _say_dry_run(*, dry_run: bool, quiet: bool) -> None:
 
 
 def _print_config(wish: Wish, places: Places, *, quiet: bool) -> int:
+    from codegraph.cli.output import write_data
     from codegraph.setup.wiring import config_file, snippet
 
     path = config_file(wish.client, wish.scope, places)
-    sys.stdout.write(snippet(wish))
+    write_data(snippet(wish))
     if not quiet:
         click.echo(f"for {path}; nothing was written", err=True)
     return int(ExitCode.DONE)
 
 
 def _print(results: object, lines: list[str], *, as_json: bool) -> None:
-    from codegraph.cli.output import write, write_data
+    from codegraph.cli.output import write, write_json
 
     if not as_json:
         write("\n".join(lines) + "\n")
@@ -158,7 +159,7 @@ def _print(results: object, lines: list[str], *, as_json: bool) -> None:
     from codegraph.operations.answers import Answer
     from codegraph.render.envelope import envelope
 
-    write_data(envelope("setup", Answer(results)))
+    write_json(envelope("setup", Answer(results)))
 
 
 OPTIONS: list[click.Parameter] = [

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from codegraph.cli.output import chosen_repo, write, write_data
+from codegraph.cli.output import chosen_repo, write, write_json
 from codegraph.cli.verb import Verb
 from codegraph.errors import ExitCode, InvalidError, NotFoundError, UnreadableError
 
@@ -161,7 +161,7 @@ def logs(path: str | None, limit: int, follow: bool, repo: str | None, as_json: 
         from codegraph.operations.answers import Answer
         from codegraph.render.envelope import envelope
 
-        write_data(envelope("watch logs", Answer({"path": str(log), "lines": shown})))
+        write_json(envelope("watch logs", Answer({"path": str(log), "lines": shown})))
         return int(ExitCode.DONE)
     write("".join(f"{line}\n" for line in shown))
     if follow:
@@ -226,7 +226,7 @@ def _show(found: WatchStatus, *, as_json: bool, stopped: bool = False) -> None:
         from codegraph.operations.answers import Answer
         from codegraph.render.envelope import envelope
 
-        write_data(envelope("watch stop" if stopped else "watch status", Answer(found)))
+        write_json(envelope("watch stop" if stopped else "watch status", Answer(found)))
     else:
         write("\n".join(_lines(found, stopped=stopped)) + "\n")
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.live import Refreshed
 from codegraph.store.watching import Activity, WatchState
+from codegraph.streams import escape_controls, raw_stream
 from codegraph.watch.watcher import Observer
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Screen:
         self._note(f"warning: {text}")
 
     def _note(self, text: str) -> None:
-        self._history.append((time.strftime("%H:%M:%S"), text))
+        self._history.append((time.strftime("%H:%M:%S"), escape_controls(text)))
 
     def __rich__(self) -> RenderableType:
         from rich.console import Group
@@ -112,7 +113,10 @@ class Screen:
         state = self._state
         if state is None:
             return Text("starting")
-        lines = [Text(watching_line(state), style="bold"), Text(self._doing(state), no_wrap=True, overflow="ellipsis")]
+        lines = [
+            Text(escape_controls(watching_line(state)), style="bold"),
+            Text(escape_controls(self._doing(state)), no_wrap=True, overflow="ellipsis"),
+        ]
         table = Table.grid(padding=(0, 2))
         table.add_column(style="dim", no_wrap=True)
         table.add_column(no_wrap=True, overflow="ellipsis")
@@ -143,7 +147,7 @@ def observing(*, quiet: bool) -> Iterator[Observer]:
         from rich.live import Live
 
         screen = Screen()
-        with Live(screen, console=Console(stderr=True), refresh_per_second=REDRAWS, transient=True):
+        with Live(screen, console=Console(file=raw_stream(sys.stderr)), refresh_per_second=REDRAWS, transient=True):
             yield screen
     else:
         yield Lines()
