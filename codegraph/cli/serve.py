@@ -77,7 +77,7 @@ def serve(
             )
         serve_stdio(server)
     else:
-        serve_http(server, address, os.environ.get(TOKEN_VARIABLE, ""))
+        serve_http(server, address, os.environ.get(TOKEN_VARIABLE))
     return int(ExitCode.DONE)
 
 

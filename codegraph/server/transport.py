@@ -16,9 +16,14 @@ from codegraph.server.lines import lines_of_stdin
 if TYPE_CHECKING:
     from mcp.server.lowlevel import Server
 
+    from codegraph.server.http_limits import Limits
+
 TOKEN_VARIABLE = "CODEGRAPH_HTTP_TOKEN"
 MOST_BODY = 4 * 1024 * 1024
 """Bytes of an HTTP request."""
+
+LEAST_TOKEN = 16
+"""Characters of a token: fewer can be guessed."""
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -88,41 +93,62 @@ def serve_stdio(server: Server[Any]) -> None:
         signal.signal(signal.SIGINT, interrupted)
 
 
-def http_app(server: Server[Any], address: Address, token: str) -> App:
+def http_app(server: Server[Any], address: Address, token: str | None, limits: Limits | None = None) -> App:
     """The ASGI application: the endpoint `/mcp`, behind the token when there is one.
 
-    Raises ConfigError for an address that others can reach when there is no token."""
-    if not address.loopback and not token:
+    Raises ConfigError for a token that is easily guessed, and for an address that others can reach without one."""
+    from codegraph.server.http_limits import LIMITS
+
+    limits = limits or LIMITS
+    how = f"set {TOKEN_VARIABLE} to a long random text and give it to the clients as their bearer token"
+    if token is not None and (
+        len(token) < LEAST_TOKEN or not token.isascii() or not token.isprintable() or " " in token
+    ):
         raise ConfigError(
-            f"{address.host} can be reached from other machines, which needs a token",
-            hint=f"set {TOKEN_VARIABLE} to a long random text and give it to the clients as their bearer token",
+            f"{TOKEN_VARIABLE} is no token: it needs at least {LEAST_TOKEN} characters, none of them blank",
+            hint=f"{how}, such as the output of `openssl rand -hex 32`; or unset it",
         )
-    app = server.streamable_http_app(host=address.host, max_request_body_size=MOST_BODY)
-    return _guarded(app, token) if token else app
+    if not address.loopback and token is None:
+        raise ConfigError(f"{address.host} can be reached from other machines, which needs a token", hint=how)
+    app = server.streamable_http_app(
+        host=address.host, max_request_body_size=MOST_BODY, session_idle_timeout=limits.idle_s,
+        max_sessions=limits.sessions,
+    )  # fmt: skip
+    return _guarded(app, address, token)
 
 
-def serve_http(server: Server[Any], address: Address, token: str) -> None:
+def serve_http(server: Server[Any], address: Address, token: str | None, limits: Limits | None = None) -> None:
     """Serve any number of clients until interrupted. Raises ConfigError."""
     import uvicorn
 
-    app = http_app(server, address, token)
+    from codegraph.server.http_limits import LIMITS, limited_protocol
+
+    app = http_app(server, address, token, limits)
     logging.getLogger("codegraph.server").warning("serving http://%s:%d/mcp", *address)
     # No log_config: uvicorn would send its access log to stdout.
-    uvicorn.run(app, host=address.host, port=address.port, log_config=None, access_log=False)
+    uvicorn.run(
+        app, host=address.host, port=address.port, log_config=None, access_log=False, ws="none",
+        http=limited_protocol(limits or LIMITS),
+    )  # fmt: skip
 
 
-def _guarded(app: App, token: str) -> App:
-    """`app` for requests that carry the token; 401 for others. Lifespan messages pass."""
+def _guarded(app: App, address: Address, token: str | None) -> App:
+    """`app` for requests from this machine's own pages, where only this machine is served, and with the token where
+    there is one. Lifespan messages pass."""
+    from codegraph.server.http_limits import is_local, refuse
+
     expected = f"Bearer {token}".encode()
 
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
+            host, origin = is_local(scope["headers"], address.host) if address.loopback else (True, True)
+            if not host:
+                return await refuse(send, 421, "the header Host names another machine")
+            if not origin:
+                return await refuse(send, 403, "the header Origin names another site")
             given = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
-            if not hmac.compare_digest(given, expected):
-                headers = [(b"www-authenticate", b"Bearer"), (b"content-type", b"text/plain")]
-                await send({"type": "http.response.start", "status": 401, "headers": headers})
-                await send({"type": "http.response.body", "body": b"a bearer token is needed\n"})
-                return
+            if token is not None and not hmac.compare_digest(given, expected):
+                return await refuse(send, 401, "a bearer token is needed", (b"www-authenticate", b"Bearer"))
         await app(scope, receive, send)
 
     return guard

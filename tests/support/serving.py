@@ -121,11 +121,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path, token: str = "") -> Iterator[str]:
-    """The URL of a server process that was started in `folder`."""
+def serving(folder: Path, token: str = "", code: str = "") -> Iterator[str]:
+    """The URL of a server process that was started in `folder`, or of one that runs `code` with its address."""
     port = free_port()
+    program = ["-c", code] if code else ["-m", "codegraph", "serve", "--http"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "codegraph", "serve", "--http", f"127.0.0.1:{port}"],
+        [sys.executable, *program, f"127.0.0.1:{port}"],
         cwd=folder,
         env=server_environment() | ({"CODEGRAPH_HTTP_TOKEN": token} if token else {}),
         stdout=subprocess.PIPE,
