@@ -344,11 +344,12 @@ def _check_languages(analysed: Mapping[str, int], unanalysed: Sequence[Unanalyse
 
 def _check_resolved(reader: Reader) -> list[Check]:
     """Warn of files of which parts could not be resolved."""
-    failed = list(dict.fromkeys(p.path for p in reader.problems() if p.kind == RESOLVE_PROBLEM))
-    if not failed:
+    problems = [problem for problem in reader.problems() if problem.kind == RESOLVE_PROBLEM]
+    if not problems:
         return []
-    more = f" and {len(failed) - 1:,} more" if failed[1:] else ""
-    detail = f"edges of {failed[0]}{more} are missing: {reader.file(failed[0]).reason}"
+    others = len({problem.path for problem in problems}) - 1
+    more = f" and {others:,} more" if others else ""
+    detail = f"edges of {problems[0].path}{more} are missing: {problems[0].message}"
     return [
         Check("edges", CheckStatus.WARNING, detail, "run `codegraph index --full` with CODEGRAPH_DEBUG=1 to see why")
     ]

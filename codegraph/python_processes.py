@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from multiprocessing.context import BaseContext
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Final, NoReturn
 
 from codegraph.import_path import trusted_environment, trusted_path, untrusted_roots
@@ -40,12 +41,15 @@ def start_module(
     stderr: int | IO[bytes] | None = None,
     folder: Path | None = None,
     session: bool = False,
+    settings: Mapping[str, str] = MappingProxyType({}),
 ) -> subprocess.Popen[str]:
-    """Start `python -m module`, for the repository at `root`. `folder` is where it works, `session` makes it one that
-    outlives the terminal. Raises OSError."""
+    """Start `python -m module`, for the repository at `root`.
+
+    `folder` is where it works, `session` makes it one that outlives the terminal, `settings` are added to its
+    environment. Raises OSError."""
     with nullcontext() if session else hold_interrupts(forked=True):
         return subprocess.Popen(
-            [sys.executable, "-P", "-m", module, *arguments], env=safe_environment(root), cwd=folder,
+            [sys.executable, "-P", "-m", module, *arguments], env=safe_environment(root) | dict(settings), cwd=folder,
             stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=session, text=True, encoding="utf-8",
         )  # fmt: skip
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 import threading
 import time
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from codegraph.errors import (
     StorageError,
     UnreadableError,
 )
+from codegraph.python_processes import start_module
 from codegraph.store.layout import IndexFolder, index_folder, index_folders
 from codegraph.store.lock import holder, is_locked
 from codegraph.store.reader import Reader
@@ -63,7 +63,7 @@ class IndexPendingError(NotIndexedError):
 class Run(NamedTuple):
     """A process that was started, and how long it is expected to take."""
 
-    process: subprocess.Popen[bytes]
+    process: subprocess.Popen[str]
     began: float  # of the monotonic clock
     seconds: float
 
@@ -192,22 +192,21 @@ def _is_readable(folder: IndexFolder) -> bool:
     return True
 
 
-def _spawn(root: Path, config: Config, vectors: bool) -> subprocess.Popen[bytes]:
-    """Start `codegraph index`. Nothing of the repository can be imported there: it is no place that Python looks in."""
+def _spawn(root: Path, config: Config, vectors: bool) -> subprocess.Popen[str]:
+    """Start `codegraph index`, which outlives this server. Raise StorageError or UnreadableError."""
     folder = index_folder(config.home, root).path
-    environment = dict(os.environ, PYTHONSAFEPATH="1", CODEGRAPH_HOME=str(config.home))
-    if environment.get("CODEGRAPH_CONFIG"):
-        environment["CODEGRAPH_CONFIG"] = str(Path(environment["CODEGRAPH_CONFIG"]).expanduser().absolute())
     words = ["index", str(root), "--repo", str(root), *([] if vectors else ["--no-vectors"])]
     if not root.is_dir():
         raise UnreadableError(f"{root} is gone", hint="give the folder of a repository")
+    settings = {"CODEGRAPH_HOME": str(config.home)}
+    if os.environ.get("CODEGRAPH_CONFIG"):
+        settings["CODEGRAPH_CONFIG"] = str(Path(os.environ["CODEGRAPH_CONFIG"]).expanduser().absolute())
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with open(folder / LOG, "wb") as log:
-            return subprocess.Popen(
-                [sys.executable, "-P", "-m", "codegraph", *words],
-                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log, start_new_session=True, cwd=folder,
-                env=environment,
+            return start_module(
+                "codegraph", words, root=root, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log,
+                folder=folder, session=True, settings=settings,
             )  # fmt: skip
     except OSError as error:
         raise StorageError(
