@@ -314,8 +314,7 @@ def _memories_in(state: Reader, scope: Scope) -> list[str]:
     found: dict[str, None] = {}
     for row in state.log():
         event = decode(row).event
-        of_session = isinstance(event, MemoryStored) and scope.session and event.session == scope.session
-        if of_session and (event.origin is Origin.HOOK or event.vocabulary is Vocabulary.KUMIHO):
+        if isinstance(event, MemoryStored) and _is_captured(event, scope.session):
             found[event.memory] = None
         if isinstance(event, (MemoryStored, MemoryRevised)):
             reason = event.reason if isinstance(event, MemoryRevised) else ""
@@ -323,6 +322,12 @@ def _memories_in(state: Reader, scope: Scope) -> list[str]:
             if any(map(scope.covers, words)):
                 found[event.memory] = None
     return [id for id in found if state.memory(id) is not None]
+
+
+def _is_captured(event: MemoryStored, session: str) -> bool:
+    """Return whether a memory was made of what a session captured, not stored by somebody in it."""
+    captured = event.origin is Origin.HOOK or event.vocabulary is Vocabulary.KUMIHO
+    return bool(session) and event.session == session and captured
 
 
 def _words(value: JsonValue) -> Iterator[str]:

@@ -202,10 +202,12 @@ def _event(cell: tuple[int, bytes]) -> LogRow | None:
         values = _values(record)
     except (IndexError, ValueError):
         return None
-    if len(values) != _COLUMNS or values[0] is not None or not isinstance(values[1], int):
+    if len(values) != _COLUMNS or values[0] is not None:
         return None
     _, at, kind, subject, operation, actor, payload = values
-    if not (isinstance(kind, str) and isinstance(subject, str) and isinstance(operation, str)):
+    if not isinstance(at, int) or not (
+        isinstance(kind, str) and isinstance(subject, str) and isinstance(operation, str)
+    ):
         return None
     if not (isinstance(actor, str) and isinstance(payload, str)) or not kind.isidentifier():
         return None
