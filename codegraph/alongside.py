@@ -16,7 +16,7 @@ import shutil
 import signal
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing import Pipe, current_process
 from multiprocessing.connection import Connection
@@ -27,7 +27,7 @@ from codegraph.config import Config
 from codegraph.embed.entry import decode
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.model import FileChunks
-from codegraph.outcomes import no_vectors, remember, stored_files
+from codegraph.outcomes import derived_paths, no_vectors, remember, stored_files
 from codegraph.parse_pool import (
     Parsed,
     ParseSettings,
@@ -200,7 +200,8 @@ def _work(pipe: Connection, asked: Asked) -> None:
         terms = asked.scratch / TERMS
         _invert(_decoded(entries), terms)  # takes the most memory: while the other process has least
         give_back()
-        lack = _embed(pipe, asked, dict(_decoded(entries, with_terms=False))) if asked.config.vectors else ""
+        chunks = dict(_decoded(entries, with_terms=False)) if asked.config.vectors else {}
+        lack = _embed(pipe, asked, chunks, derived_paths(outcomes)) if asked.config.vectors else ""
         give_back()
         database = asked.scratch / DATABASE
         prepared = Prepared(database, terms, prepare(database, _contents(asked.job, outcomes)))
@@ -284,7 +285,7 @@ def _invert(chunks: Iterable[tuple[str, FileChunks]], place: Path) -> None:
     inverted(numbered()).save(place)
 
 
-def _embed(pipe: Connection, asked: Asked, chunks: Mapping[str, FileChunks]) -> str:
+def _embed(pipe: Connection, asked: Asked, chunks: Mapping[str, FileChunks], derived: Collection[str]) -> str:
     """Write the vectors; why there are none."""
     from codegraph.embed.choose import encoder_of
     from codegraph.embedding import embed_chunks, last_vectors
@@ -294,6 +295,7 @@ def _embed(pipe: Connection, asked: Asked, chunks: Mapping[str, FileChunks]) -> 
         embedded = embed_chunks(
             Path(asked.settings.root), chunks, encoder_of(asked.config), previous,
             max_bytes=asked.config.max_source_bytes, progress=lambda done, total: pipe.send((done, total)),
+            left_out=derived,
         )  # fmt: skip
     except EncoderError as error:
         return no_vectors(error.message, error.hint)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -23,6 +23,10 @@ from codegraph.store.vector_about import ANY_SIZE, read_about
 from codegraph_parsers.ids import real_path
 
 NOTHING: Final = ChunkText("", "", "")
+NONE_WANTED: Final = np.uint64(2**64 - 1)
+"""Both halves of the digest of a chunk that no vector is made of."""
+
+_LEFT_OUT: Final = b"\xff" * 16
 BATCH: Final = 2048
 """Texts encoded between two reports of progress, some two megabytes."""
 
@@ -55,23 +59,27 @@ def embed_chunks(
     *,
     max_bytes: int,
     progress: Callable[[int, int], None],
+    left_out: Collection[str] = (),
 ) -> Embedded:
     """Vectors of every chunk, in path and line order, out of `previous` where text and encoder are the same.
+
+    Chunks of files that are `left_out` have the zero vector, which is near to nothing, and the digest `NONE_WANTED`.
 
     A chunk whose file changed since it was cut has the zero vector and no digest: the next run encodes it.
     Raises EncoderError."""
     paths = sorted(chunks)
-    digests = _digests(chunks, paths)
+    digests = _digests(chunks, paths, left_out)
     identity = identity_of_chunks(encoder.identity)
     if previous is not None and previous.identity != identity:
         previous = None
     known = _known_rows(digests, previous)
-    missing = np.flatnonzero(known < 0)
+    wanted = _wanted(known, digests)
+    missing = np.flatnonzero(wanted)
     if previous is not None and len(missing) < len(known):
         values, scales = _reused(known, previous)
     else:
         values, scales = np.zeros((len(known), 0), dtype=np.int8), np.zeros(len(known), dtype=np.float32)
-    texts = _texts(root, chunks, paths, known < 0, max_bytes)
+    texts = _texts(root, chunks, paths, wanted, max_bytes)
     for at in range(0, len(missing), BATCH):
         progress(at, len(missing))
         batch = list(islice(texts, BATCH))
@@ -79,10 +87,12 @@ def embed_chunks(
         if not values.shape[1]:
             values = np.zeros((len(known), made.shape[1]), dtype=np.int8)
         if values.shape[1] != made.shape[1]:  # a service may have another model under the same name
-            return embed_chunks(root, chunks, encoder, None, max_bytes=max_bytes, progress=progress)
+            return embed_chunks(root, chunks, encoder, None, max_bytes=max_bytes, progress=progress, left_out=left_out)
         rows = missing[at : at + len(batch)]
         values[rows], scales[rows] = made, made_scales
         digests[rows[[text is None for text in batch]]] = 0
+    if len(known) and not values.shape[1]:  # nothing is wanted: rows of nothing are as wide as others would be
+        values = np.zeros((len(known), chunk_vectors(encoder, [NOTHING]).shape[1]), dtype=np.int8)
     progress(len(missing), len(missing))
     return Embedded(VectorSnapshot(identity, values, scales, digests), len(missing))
 
@@ -98,6 +108,7 @@ class ChangedVectors:
     chunks: Mapping[str, FileChunks | None]
     encoder: Encoder
     max_bytes: int
+    left_out: Collection[str] = ()
     encoded: int = 0
     problem: str = ""
 
@@ -118,13 +129,14 @@ class ChangedVectors:
         """Vectors of the new chunks, in order; None when they cannot be made."""
         changed = {s.path: entry for s in chunked.splices if s.after and (entry := self.chunks.get(s.path)) is not None}
         paths = sorted(changed)
-        digests = _digests(changed, paths)
+        digests = _digests(changed, paths, self.left_out)
         rows = np.array([chunked.before.place(id) for s in chunked.splices for id in s.before], dtype=np.int64)
         kept = VectorSnapshot(previous.identity, previous.values[rows], previous.scales[rows], previous.digests[rows])
         known = _known_rows(digests, kept)
         values, scales = _reused(known, kept)
-        missing = np.flatnonzero(known < 0)
-        texts = _texts(self.root, changed, paths, known < 0, self.max_bytes)
+        wanted = _wanted(known, digests)
+        missing = np.flatnonzero(wanted)
+        texts = _texts(self.root, changed, paths, wanted, self.max_bytes)
         for at in range(0, len(missing), BATCH):
             batch = list(islice(texts, BATCH))
             try:
@@ -142,8 +154,15 @@ class ChangedVectors:
         return VectorSnapshot(previous.identity, values, scales, digests)
 
 
-def _digests(chunks: Mapping[str, FileChunks], paths: Sequence[str]) -> NDArray[np.uint64]:
-    joined = b"".join(chunk.digest for path in paths for chunk in chunks[path].chunks)
+def _wanted(known: NDArray[np.int64], digests: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Chunks whose vectors are to be made."""
+    return (known < 0) & (digests != NONE_WANTED).any(axis=1)
+
+
+def _digests(chunks: Mapping[str, FileChunks], paths: Sequence[str], left_out: Collection[str]) -> NDArray[np.uint64]:
+    joined = b"".join(
+        _LEFT_OUT if path in left_out else chunk.digest for path in paths for chunk in chunks[path].chunks
+    )
     return np.frombuffer(joined, dtype="<u8").reshape(-1, 2).astype(np.uint64)
 
 

@@ -315,6 +315,10 @@ class Index:
         """Count the code that is searched and not analysed, by language, most files first."""
         return self._reader.unanalysed_languages()
 
+    def derived_paths(self) -> frozenset[str]:
+        """Return the files that nobody wrote by hand: generated, translations, lock files, minified."""
+        return self._reader.derived_paths()
+
     def unanalysed_language(self, path: str) -> str:
         """Return the language of a file of code that is not analysed, "" for any other file.
 

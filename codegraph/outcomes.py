@@ -68,6 +68,11 @@ def file_chunks(outcomes: Mapping[str, Parsed]) -> dict[str, FileChunks]:
     return {path: chunks for path, chunks in found if chunks is not None and chunks.chunks}
 
 
+def derived_paths(outcomes: Mapping[str, Parsed]) -> frozenset[str]:
+    """Return the files that nobody wrote by hand: they are found by their words, and have no vectors."""
+    return frozenset(path for path, parsed in outcomes.items() if parsed.generated)
+
+
 def name_links(chunks: Mapping[str, FileChunks], outcomes: Mapping[str, Parsed]) -> dict[tuple[str, str], int]:
     """Uses of one file by another where no grammar could tell: by names that hardly any other file defines."""
     from codegraph.search.references import name_uses

@@ -55,6 +55,7 @@ class ParseSettings(NamedTuple):
     languages: tuple[str, ...]
     watch: Numbers | None = None  # shared: see `_Worker`
     cuts: bool = True  # whether files are cut into chunks where they are parsed
+    marked: frozenset[str] = frozenset()  # paths that `.gitattributes` calls generated or vendored
     alone_s: int = 120  # a worker still busy with one file after this has lost its parent, and ends itself
 
 
@@ -171,7 +172,7 @@ def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSetting
     language = languages.detect(path, head) or ""
     base = Parsed(
         path, language, FileStatus.TEXT, "" if language else _why_text(path, head), read.digest, read.size,
-        _lines(read.content), read.generated, read.problems, None, False,
+        _lines(read.content), _is_derived(path, read, settings), read.problems, None, False,
     )  # fmt: skip
     if language and minified(path, read.content):
         return base._replace(status=FileStatus.SKIPPED, reason="minified"), None
@@ -180,6 +181,15 @@ def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSetting
     if language and settings.languages and language not in settings.languages:
         return base._replace(status=FileStatus.SKIPPED, reason=f"language {language} not chosen"), None
     return base, SourceFile(path, read.content, language, read.digest)
+
+
+def _is_derived(path: str, read: ReadFile, settings: ParseSettings) -> bool:
+    """Say whether nobody wrote a file by hand."""
+    from codegraph_parsers.origins import Origin, origin_of
+
+    if read.generated or path in settings.marked or origin_of(path) is not Origin.AUTHORED:
+        return True
+    return minified(path, read.content)
 
 
 def _why_text(path: str, head: bytes) -> str:

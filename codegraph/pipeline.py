@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +28,7 @@ from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.maintenance import trim_facts
 from codegraph.model import FileChunks, Graph
 from codegraph.outcomes import (
+    derived_paths,
     file_chunks,
     name_links,
     no_vectors,
@@ -37,6 +38,7 @@ from codegraph.outcomes import (
     stored_files,
 )
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, alone_s, decode_entry, worker_count
+from codegraph.scan.attributes import is_attributes, read_marked
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, check_root, scan
@@ -143,6 +145,7 @@ class Run:
     later: PutOff = NOTHING  # what is done while others are resolved
     uncut: list[Candidate] = field(default_factory=list[Candidate])  # files that were parsed and are cut then
     cuts: bool = True  # whether anything is searched in what is made
+    marked: frozenset[str] = frozenset()  # paths that `.gitattributes` calls generated or vendored
 
     @property
     def folder(self) -> IndexFolder:
@@ -210,7 +213,10 @@ class Run:
         """Outcome of every candidate by path: from the cache where the file is known unchanged, else from a worker.
         Unless `all_now`, some are left for `later`."""
         cache = FactsCache(facts_database(self.config.home))
-        outcomes = {} if isinstance(known, str) else _still_known(found.candidates, known, cache)
+        if found.method != "hints":
+            self.marked = read_marked(self.root, found.candidates)
+        kept = {} if isinstance(known, str) or self._attributes_changed(found, known) else known
+        outcomes = _still_known(found.candidates, kept, cache)
         wanted = [c for c in found.candidates if c.path not in outcomes]
         if not all_now:
             self.later = put_off(wanted, self.root, self.config)
@@ -220,6 +226,12 @@ class Run:
         if self.later.cutting:
             self.uncut = [c for c in wanted if (p := outcomes[c.path]).entry is not None and not p.chunks]
         return outcomes
+
+    def _attributes_changed(self, found: Scan, known: Mapping[str, KnownFile]) -> bool:
+        """Say whether files that did not change may have another mark than they had."""
+        now = {c.path: c for c in found.candidates if is_attributes(c.path)}
+        before = {path for path in known if is_attributes(path)}
+        return now.keys() != before or any(is_changed(self.root, c, known[p], self.config) for p, c in now.items())
 
     def _read(self, wanted: list[Candidate], outcomes: dict[str, Parsed], cache: FactsCache) -> None:
         """Add the outcomes of files that workers read, and keep them in the cache."""
@@ -268,7 +280,7 @@ class Run:
         if made is not None:
             return Searched({}, made.uses, beside.attach, made.prepared)
         chunks = file_chunks(outcomes)
-        embedded = self.embed(chunks)
+        embedded = self.embed(chunks, derived_paths(outcomes))
         attach = embedded.attach if embedded is not None else None
         return Searched(chunks, name_links(chunks, outcomes), attach, None)
 
@@ -281,7 +293,7 @@ class Run:
         return ParseSettings(
             str(self.root), str(cache.path) if usable else "", parser_fingerprint(), chunk_fingerprint(),
             self.config.max_file_bytes, self.config.languages, cuts=self.cuts and not self.later.cutting,
-            alone_s=alone_s(self.config.parse_timeout_s),
+            marked=self.marked, alone_s=alone_s(self.config.parse_timeout_s),
         )  # fmt: skip
 
     def resolve(self, found: Scan, outcomes: Mapping[str, Parsed]) -> Graph:
@@ -299,7 +311,7 @@ class Run:
         self.progress("resolve", 1, 1)
         return graph
 
-    def embed(self, chunks: Mapping[str, FileChunks]) -> Embedded | None:
+    def embed(self, chunks: Mapping[str, FileChunks], derived: Collection[str]) -> Embedded | None:
         """Vectors of the chunks, None when none are wanted or their encoder fails, which is a warning."""
         if not self.config.vectors:
             return None
@@ -310,7 +322,7 @@ class Run:
         try:
             return embed_chunks(
                 self.root, chunks, encoder, None if self.force else last_vectors(generation),
-                max_bytes=self.config.max_source_bytes,
+                max_bytes=self.config.max_source_bytes, left_out=derived,
                 progress=lambda done, total: self.progress("embed", done, total),
             )  # fmt: skip
         except EncoderError as error:
@@ -325,7 +337,8 @@ class Run:
             self.share()
             return self.summary(unchanged=True, reason="nothing changed")
         with self.stage("embed"):
-            embedded = self.embed(file_chunks(self.parse(found, known)))
+            outcomes = self.parse(found, known)
+            embedded = self.embed(file_chunks(outcomes), derived_paths(outcomes))
         if embedded is None:
             return self.summary(unchanged=True, reason="nothing changed")
         try:

@@ -59,6 +59,7 @@ def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
     scores, incoming = _scores(index, request.by)
     keep = path_filter(request.path, index.root)
     kinds = frozenset(SymbolKind(k) for k in request.kind)
+    derived = index.derived_paths()
     order = np.lexsort((np.arange(scores.size), -scores))
     wanted: list[Ranked] = []
     total = 0
@@ -66,7 +67,12 @@ def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
     by_node = {row.node: row for row in rows}
     for node in order.tolist():
         symbol = by_node.get(node)
-        if symbol is None or not _rankable(symbol, kinds, request.tests) or not keep(symbol.path):
+        if (
+            symbol is None
+            or not _rankable(symbol, kinds, request.tests)
+            or not keep(symbol.path)
+            or symbol.path in derived
+        ):
             continue
         total += 1
         if not request.limit or len(wanted) < request.limit:

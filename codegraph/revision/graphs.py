@@ -35,6 +35,7 @@ from codegraph.parse_pool import (
 )
 from codegraph.pipeline import PATIENT_S, Progress
 from codegraph.revision.tree import SourceTree, TreeFile
+from codegraph.scan.attributes import is_attributes, marked_paths
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, interpret
 from codegraph.scan.walk import Candidate
@@ -352,7 +353,7 @@ def _parsed(tree: SourceTree, paths: list[str], config: Config, cache: FactsCach
     parser = known_parser(config.home)
     settings = ParseSettings(
         "", str(cache.path) if cache.path.is_file() else "", parser, known_chunker(config.home), config.max_file_bytes,
-        config.languages, alone_s=alone_s(config.parse_timeout_s),
+        config.languages, marked=_marked(tree), alone_s=alone_s(config.parse_timeout_s),
     )  # fmt: skip
     found = {path: Facts(facts, _row(p)) for path, (p, facts) in outcomes_kept(contents, settings).items()}
     missing = {path: content for path, content in contents.items() if path not in found}
@@ -365,6 +366,13 @@ def _parsed(tree: SourceTree, paths: list[str], config: Config, cache: FactsCach
     for p in outcomes:
         found[p.path] = Facts(decode_entry(p.entry) if p.entry is not None else None, _row(p))
     return found
+
+
+def _marked(tree: SourceTree) -> frozenset[str]:
+    """Paths that the attribute files of a tree call generated or vendored."""
+    read = tree.read(path for path in tree.files if is_attributes(path))
+    texts = {path: content.decode("utf-8", "replace") for path, content in read.items()}
+    return marked_paths(tree.files, texts) if texts else frozenset()
 
 
 def _by_workers(contents: Mapping[str, bytes], settings: ParseSettings, config: Config) -> list[Parsed]:

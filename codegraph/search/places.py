@@ -6,6 +6,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from codegraph_parsers.origins import Origin, origin_of
+
 
 class Place(StrEnum):
     SOURCE = "source"
@@ -36,13 +38,6 @@ _RULES: Final = (
     (
         Place.EXAMPLE,
         re.compile(r"(^|/)(_?examples?|samples?|demos?|tutorials?|bench(es|marks?)?|fuzz\w*|playground)/", re.I),
-    ),
-    (
-        Place.GENERATED,
-        re.compile(
-            r"\.(pb|g|gen|generated|freezed)\.\w+$|_(pb2|generated|gen)\.\w+$|\.min\.\w+$|\.map$|"
-            r"(^|/)(package-lock\.json|[\w.-]+\.lock|go\.sum|pnpm-lock\.yaml)$|(^|/)(generated|__generated__|gen)/"
-        ),
     ),
     (Place.STUB, re.compile(r"\.d\.[cm]?ts$|\.pyi$")),  # says once more, as documents do, what code elsewhere does
     (
@@ -130,6 +125,8 @@ def _told(path: str, generated: bool) -> _Told:
 def place_of(path: str, *, generated: bool = False) -> Place:
     """The first that fits; `generated` when the file itself says so."""
     for place, pattern in _RULES:
+        if place is Place.STUB and origin_of(path) is not Origin.AUTHORED:
+            return Place.GENERATED
         if pattern.search(path):
             return place
     return Place.GENERATED if generated else Place.SOURCE

@@ -8,7 +8,7 @@ from codegraph.search.fusion import Weights
 from codegraph.search.places import Place
 
 PLACES: Final = {
-    Place.TEST: 0.5, Place.EXAMPLE: 0.6, Place.VENDORED: 0.5, Place.GENERATED: 0.6, Place.DECLARATION: 0.8,
+    Place.TEST: 0.5, Place.EXAMPLE: 0.6, Place.VENDORED: 0.5, Place.GENERATED: 0.3, Place.DECLARATION: 0.8,
     Place.STUB: 0.6, Place.SUPERSEDED: 0.6, Place.PROSE: 0.6, Place.DATA: 0.6,
 }  # fmt: skip
 # words, scope, meaning, defines, spells, echo, quotes · file_words, path, file_name, rank

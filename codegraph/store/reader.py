@@ -342,7 +342,7 @@ class Reader:
             return NO_VECTORS
         expected = int(self.execute("SELECT COUNT(*) FROM chunks")[0][0])
         problem = "" if about.rows == expected else f"there are {about.rows} for {expected} chunks"
-        return VectorStats(about.identity, about.rows, about.dimension, problem)
+        return VectorStats(about.identity, about.rows if about.vectors < 0 else about.vectors, about.dimension, problem)
 
     def _status_counts(self) -> list[StatusCount]:
         rows = self.execute(
@@ -354,6 +354,10 @@ class Reader:
         """Count the files with a grammar, by language, most files first."""
         rows = self.execute("SELECT language, COUNT(*) FROM files WHERE language != '' GROUP BY 1 ORDER BY 2 DESC, 1")
         return dict(rows)
+
+    def derived_paths(self) -> frozenset[str]:
+        """Return the files that nobody wrote by hand."""
+        return frozenset(path for (path,) in self.execute("SELECT path FROM files WHERE generated"))
 
     def unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
         """Count the code that is kept as text only, by language, most files first."""

@@ -108,7 +108,9 @@ def save(generation: Path, vectors: VectorSnapshot) -> None:
         for part in PARTS:
             np.save(building / f"{part}.npy", np.ascontiguousarray(getattr(vectors, part)), allow_pickle=False)
         checksum = _checksum(vectors.scales, vectors.digests)
-        write_about(building, vectors.identity, len(vectors), vectors.dimension, checksum, whole=True)
+        write_about(
+            building, vectors.identity, len(vectors), vectors.dimension, checksum, _count(vectors.scales), whole=True
+        )
         shutil.rmtree(generation / FOLDER, ignore_errors=True)
         building.rename(generation / FOLDER)
     except OSError:
@@ -141,7 +143,11 @@ def save_spliced(generation: Path, previous: VectorSnapshot, source: NDArray[np.
     digests = np.concatenate([place.digests[start:stop] for place, start, stop in runs])
     np.save(folder / "scales.npy", scales, allow_pickle=False)
     np.save(folder / "digests.npy", digests, allow_pickle=False)
-    write_about(folder, previous.identity, len(source), previous.dimension, _checksum(scales, digests))
+    write_about(folder, previous.identity, len(source), previous.dimension, _checksum(scales, digests), _count(scales))
+
+
+def _count(scales: NDArray[np.float32]) -> int:
+    return int(np.count_nonzero(scales))
 
 
 def _checksum(scales: NDArray[np.float32], digests: NDArray[np.uint64]) -> int:

@@ -17,8 +17,8 @@ REBUILD: Final = "run `codegraph index` to make the vectors again"
 
 
 class About(NamedTuple):
-    """`sizes` are the bytes of the files of `PARTS`, `checksum` is of what the smaller two hold, `sums` are of whole
-    files, none where they were put together from others."""
+    """`rows` are of chunks; `sizes` are the bytes of the files of `PARTS`, `checksum` is of what the smaller two hold,
+    `sums` are of whole files, none where they were put together from others."""
 
     format: int
     identity: str
@@ -27,17 +27,18 @@ class About(NamedTuple):
     checksum: int
     sizes: tuple[int, ...]
     sums: tuple[int, ...] = ()
+    vectors: int = -1  # rows that are no zero vectors; -1 where nobody counted
 
 
 def write_about(
-    folder: Path, identity: str, rows: int, dimension: int, checksum: int, *, whole: bool = False
+    folder: Path, identity: str, rows: int, dimension: int, checksum: int, vectors: int, *, whole: bool = False
 ) -> None:  # fmt: skip
     """Describe the files that are in `folder`, `whole` with their checksums. Raises OSError."""
     import json
 
     sizes = tuple((folder / f"{part}.npy").stat().st_size for part in PARTS)
     sums = tuple(checksum_of(folder / f"{part}.npy") for part in PARTS) if whole else ()
-    about = About(FORMAT, identity, rows, dimension, checksum, sizes, sums)
+    about = About(FORMAT, identity, rows, dimension, checksum, sizes, sums, vectors)
     (folder / ABOUT).write_text(json.dumps(about._asdict()), encoding="utf-8")
 
 
@@ -54,6 +55,7 @@ def read_about(generation: Path, *, most: int = 0) -> About | None:
         about = About(
             int(told["format"]), str(told["identity"]), int(told["rows"]), int(told["dimension"]),
             int(told["checksum"]), tuple(map(int, told["sizes"])), tuple(map(int, told.get("sums", ()))),
+            int(told.get("vectors", -1)),
         )  # fmt: skip
         found = tuple((folder / f"{part}.npy").stat().st_size for part in PARTS)
         verify = about.sums and sum(found) <= most

@@ -224,6 +224,9 @@ class FixedIndex(Index):
                 return row
         raise NotFoundError(f"no file {path}")
 
+    def derived_paths(self) -> frozenset[str]:
+        return frozenset()
+
     def unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
         return ()
 

@@ -47,6 +47,7 @@ class ChangedSymbol(NamedTuple):
     broken_total: int
     members: int
     covered: bool = False
+    generated: bool = False  # nobody wrote its file by hand
 
     @property
     def after_exists(self) -> bool:
@@ -150,6 +151,8 @@ class ChangeReport(NamedTuple):
     co_changes: tuple[UsualCompany, ...] = ()  # surest first
     co_changes_total: int = 0
     run: RunList | None = None  # the tests as a runner takes them, when asked for
+    generated_total: int = 0  # of the changed symbols, those in `generated_files`; they come last in `changed`
+    generated_files: int = 0
     not_analysed_languages: tuple[UnanalysedLanguage, ...] = ()  # of the files that differ, most files first
 
     @property

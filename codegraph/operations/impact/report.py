@@ -144,7 +144,7 @@ class Reporting:
             base=State(self.comparison.base.label, self.comparison.base.commit),
             head=State(self.comparison.head.label, self.comparison.head.commit),
             files=counts,
-            risk=max((r.risk.total for r in shown), default=0.0),
+            risk=max((r.risk.total for r in shown if not r.generated), default=0.0),
             changed=tuple(shown),
             changed_total=sum(1 + r.members for r in shown),
             untested_public=untested,
@@ -163,6 +163,8 @@ class Reporting:
             gates=(),
             co_changes=company,
             co_changes_total=len(company),
+            generated_total=sum(1 + r.members for r in shown if r.generated),
+            generated_files=len({r.symbol.path for r in shown if r.generated}),
             not_analysed_languages=self._languages(not_analysed),
         )
 
@@ -218,11 +220,17 @@ class Reporting:
                     symbol, change.kind, change.before.id if change.before is not None else "", change.edited,
                     self._is_public(change), danger, len(dependents),
                     len({id.partition("::")[0] for id in dependents}), len(tests), tuple(broken), len(broken),
-                    len(group) - 1, covered,
+                    len(group) - 1, covered, symbol.path in self.derived,
                 )
             )  # fmt: skip
-        rows.sort(key=lambda r: (-r.risk.total, -r.dependents, r.symbol.id))
+        rows.sort(key=lambda r: (r.generated, -r.risk.total, -r.dependents, r.symbol.id))
         return rows
+
+    @cached_property
+    def derived(self) -> frozenset[str]:
+        """Files of either state that nobody wrote by hand."""
+        gone = self.comparison.base_index().derived_paths() if self.leavers else frozenset[str]()
+        return self.comparison.head_index.derived_paths() | gone
 
     @cached_property
     def unused(self) -> frozenset[str]:

@@ -54,18 +54,21 @@ def _report(report: ChangeReport, warnings: Sequence[str], most: int) -> list[st
 
 
 def _changed(report: ChangeReport, most: int) -> list[str]:
-    if not report.changed:
-        return []
+    rows = [row for row in report.changed if not row.generated]
+    folded_files = ["", f"And {words.generated(report)}."] if report.generated_total else []
+    if not rows:
+        return folded_files
     lines = ["", "| risk | symbol | change | why |", "| --- | --- | --- | --- |"]
-    for row in report.changed[:most]:
+    for row in rows[:most]:
         why = words.reasons(row)
         broken = f"; still used by {_codes(row.broken[:3])}" if row.broken else ""
         where = place(row.symbol)
         symbol = f"{code(words.name(row))} {code(where) if row.symbol.qualname else ''}".rstrip()
         lines.append(f"| {row.risk.total:.2f} | {symbol} | {words.change(row)} | {why}{broken} |")
-    shown = report.changed[:most]
-    rest = report.changed_total - sum(1 + row.members for row in shown)
+    shown = rows[:most]
+    rest = report.changed_total - report.generated_total - sum(1 + row.members for row in shown)
     lines += ["", f"{rest:,} more changed, of lower risk."] if rest > 0 else []
+    lines += folded_files
     lines += ["", *folded("How the risk is made up", [_parts(row) for row in shown])]
     return lines
 

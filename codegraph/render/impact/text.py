@@ -23,11 +23,12 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
     lines = [words.headline(report), f"{words.states(report)}, {words.files(report)}"]
     if not report.complete:
         lines.append("not all dependents were counted; the totals are lower bounds")
-    if report.changed:
+    changed = [row for row in report.changed if not row.generated]
+    if changed or report.generated_total:
         lines += ["", "changed, riskiest first"]
-        rows = [(f"{c.risk.total:.2f}", words.name(c), words.change(c), place(c.symbol)) for c in report.changed]
+        rows = [(f"{c.risk.total:.2f}", words.name(c), words.change(c), place(c.symbol)) for c in changed]
         told = columns(rows, right=frozenset((0,)), width=width)
-        for line, row in zip(told, report.changed, strict=True):
+        for line, row in zip(told, changed, strict=True):
             lines += [line, f"        {words.reasons(row)}", f"        {words.parts(row.risk)}"]
             if row.broken:
                 users = ", ".join(row.broken[:USERS]) + (
@@ -35,6 +36,7 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
                 )
                 told = users if for_agent else clip(", ".join(row.broken), NOTE_WIDTH)
                 lines.append(f"        still used by {told}")
+        lines += [f"  {words.generated(report)}"] if report.generated_total else []
     lines += _affected(report, width, more)
     if report.tests:
         lines += ["", "tests to run, most direct first"]

@@ -31,6 +31,13 @@ def headline(report: ChangeReport) -> str:
     )
 
 
+def generated(report: ChangeReport) -> str:
+    """`and 12 symbols in 3 generated files`; "" where no generated file changed."""
+    if not report.generated_total:
+        return ""
+    return f"{count(report.generated_total, 'symbol')} in {count(report.generated_files, 'generated file')}"
+
+
 def states(report: ChangeReport) -> str:
     """`main (1a2b3c4) → the work tree`."""
     return f"{_state(report.base)} → {_state(report.head)}"

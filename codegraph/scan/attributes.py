@@ -1,0 +1,60 @@
+"""Files that `.gitattributes` calls generated or vendored, by the attributes that GitHub reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from codegraph.scan.read import ReadFile, read_file
+from codegraph.scan.rules import IgnoreRules
+from codegraph.scan.walk import Candidate
+
+NAME: Final = ".gitattributes"
+_MARKS: Final = ("linguist-generated", "linguist-vendored")
+_UNSET: Final = ("false", "0", "no")
+_MOST_BYTES: Final = 1 << 20
+
+
+def marked_paths(paths: Iterable[str], texts: Mapping[str, str]) -> frozenset[str]:
+    """Return the paths that any attribute file calls generated or vendored. `texts` maps their paths to their text."""
+    rules: list[IgnoreRules] = []
+    for mark in _MARKS:
+        found = IgnoreRules()
+        for path in sorted(texts, key=lambda path: (path.count("/"), path)):
+            folder = path[: -len(NAME)]
+            found.add(folder, path, [rule for line in texts[path].splitlines() if (rule := _rule(line, mark))])
+        if found:
+            rules.append(found)
+    if not rules:
+        return frozenset()
+    return frozenset(path for path in paths if any(each.decide(path)[0] for each in rules))
+
+
+def read_marked(root: Path, candidates: Iterable[Candidate]) -> frozenset[str]:
+    """As `marked_paths`, of a work tree."""
+    listed = list(candidates)
+    texts: dict[str, str] = {}
+    for candidate in listed:
+        if is_attributes(candidate.path):
+            read = read_file(root, candidate.real, max_bytes=_MOST_BYTES)
+            if isinstance(read, ReadFile):
+                texts[candidate.path] = read.content.decode("utf-8")
+    return marked_paths((candidate.path for candidate in listed), texts) if texts else frozenset()
+
+
+def is_attributes(path: str) -> bool:
+    return path == NAME or path.endswith(f"/{NAME}")
+
+
+def _rule(line: str, mark: str) -> str:
+    """Turn a line into a pattern of ignore rules, negated where it takes the mark away; "" where it says nothing."""
+    pattern, *attributes = line.split()[:64] or [""]
+    if not pattern or pattern.startswith(("#", "!", "[attr]")):
+        return ""
+    for attribute in reversed(attributes):
+        name, _, value = attribute.partition("=")
+        if name.lstrip("-!") == mark:
+            taken = name != mark or value.lower() in _UNSET
+            return f"!{pattern}" if taken else pattern
+    return ""
