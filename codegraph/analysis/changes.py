@@ -55,7 +55,7 @@ TELLING: Final = 8
 """Tokens from which two definitions of different names are taken for one that was renamed."""
 
 VALUES: Final = frozenset({SymbolKind.MODULE, SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.FIELD})
-"""Kinds without a heading of their own: what they are given is their body."""
+"""Kinds whose heading is the type that they are declared with: what they are given is their body."""
 
 
 _Key: TypeAlias = Callable[[Definition], tuple[object, ...]]
@@ -180,8 +180,6 @@ def _resign(changes: list[Change], old: Definition, new: Definition) -> None:
 
 
 def _edit(old: Definition, new: Definition) -> ChangeKind:
-    if new.kind in VALUES:
-        return ChangeKind.BODY
     return ChangeKind.SIGNATURE if old.heading != new.heading else ChangeKind.BODY
 
 

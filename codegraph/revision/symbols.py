@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from codegraph.analysis.changes import Change, ChangeKind, Definition, compare
+from codegraph.analysis.changes import VALUES, Change, ChangeKind, Definition, compare
 from codegraph.config import Config
 from codegraph.revision.graphs import Facts, facts_of, manifests_of
 from codegraph.revision.tree import SourceTree
@@ -148,7 +148,12 @@ def _hashed(side: _Side, other: _Side) -> dict[str, Definition]:
             () if read.at else {entry.line for entry in read.facts.imports if entry.kind not in ("path", "comment")}
         )
         own = trees[path].own(symbol, read.inner, imports)
-        heading = trees[path].heading(symbol, read.inner)
+        if kind is SymbolKind.MODULE:
+            heading = ""
+        elif kind in VALUES:
+            heading = trees[path].declared_type(symbol)
+        else:
+            heading = trees[path].heading(symbol, read.inner)
         found[id] = Definition(
             id,
             path,
