@@ -123,12 +123,9 @@ class Index:
         except StorageError:
             return []
 
-    def overloads(self, text: str) -> list[SymbolRow]:
-        """As `symbol`, but where the one name is that of several overloads, all of them; an id or a place means one."""
-        return self.meaning(text).symbols
-
     def meaning(self, text: str) -> Meaning:
-        """Return what `overloads` does, and the definitions of the name that are not meant. Raises as `symbol` does."""
+        """As `symbol`, but where the one name is that of several overloads, all of them, and with other definitions of
+        the name; an id or a place means one."""
         return named(self, partial(naming.meaning, self._reader, is_secondary=is_secondary), text)
 
     def find(self, text: str, limit: int = 50) -> list[SymbolRow]:

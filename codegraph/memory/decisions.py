@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegraph.errors import InvalidError
 from codegraph.memory.model import AnchorKind, Filter, Link, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.store.memory.reader import Reader
 from codegraph.store.tokens import query_words
@@ -26,9 +25,7 @@ def decision_chain(
 ) -> DecisionChain:
     """Decisions that speak of the file or the topic, and those they are linked with by `CHAIN`, oldest first.
 
-    With both, a decision must match both to be a start. Raises InvalidError when neither is given."""
-    if not file_path.strip() and not topic.strip():
-        raise InvalidError("neither `file_path` nor `topic` is given", hint="such as `file_path`: src/auth.rs")
+    With both, a decision must match both to be a start; with neither, every decision is one."""
     decisions = state.select(Filter(namespaces=namespaces, kinds=(MemoryKind.DECISION,), statuses=_SHOWN))
     anchors = state.anchors([m.row for m in decisions]) if file_path else {}
     found: dict[str, Memory] = {}

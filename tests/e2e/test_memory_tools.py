@@ -8,6 +8,7 @@ import pytest
 from mcp.client.client import Client
 from support.serving import talk, text, tokens
 
+from codegraph.cli.app import main
 from codegraph.config import load
 from codegraph.memory import notes
 from codegraph.memory.engine import MemoryEngine
@@ -96,8 +97,6 @@ def test_a_recall_keeps_to_its_budget_whatever_was_stored(folder: Path, budget):
 def test_bad_requests_say_what_would_do(folder: Path):
     async def session(client: Client) -> None:
         for said, tool, arguments in (
-            ("about", "memory_recall", {}),
-            ("nothing_here", "memory_write", {"content": "x", "about": ["nothing_here"]}),
             ("decision", "memory_write", {"content": "x", "kind": "rumour"}),
             ("no memory", "memory_write", {"content": "x", "supersedes": "nobody"}),
             ("credential", "memory_write", {"content": "token ghp_" + "q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8"}),
@@ -106,5 +105,94 @@ def test_bad_requests_say_what_would_do(folder: Path):
             assert result.is_error and said in text(result), (tool, text(result))
         empty = await client.call_tool("memory_recall", {"query": "anything at all"})
         assert "nothing is remembered" in text(empty)
+
+    talk(Repositories(folder), session)
+
+
+NOTES = (
+    ("decision", "Rows are saved in one transaction"),
+    ("decision", "The importer is written in Go"),
+    ("preference", "Short functions are liked here"),
+    ("insight", "The importer hangs when its pipe is full"),
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "kinds"),
+    [
+        ({}, {"decision", "preference", "insight"}),
+        ({"about": ["."]}, {"decision", "preference", "insight"}),
+        ({"since": "2020-01-01"}, {"decision", "preference", "insight"}),
+        ({"kind": "decision"}, {"decision"}),
+        ({"query": "list all decisions"}, {"decision"}),
+        ({"query": "recent decisions"}, {"decision"}),
+        ({"query": "what did we decide today?"}, {"decision"}),
+        ({"query": "which preferences do we have?"}, {"preference"}),
+        ({"query": "gotchas"}, {"insight"}),
+        ({"query": "what should I know about this project?"}, {"decision", "preference", "insight"}),
+        ({"query": "everything you remember"}, {"decision", "preference", "insight"}),
+    ],
+)
+def test_a_question_for_a_list_gets_one(asked: dict[str, object], kinds: set[str], folder: Path):
+    async def session(client: Client) -> None:
+        for kind, content in NOTES:
+            await client.call_tool("memory_write", {"content": content, "kind": kind})
+        found = await client.call_tool("memory_recall", asked)
+        assert not found.is_error, text(found)
+        told = [content for _, content in NOTES if content in text(found)]
+        assert told == [content for kind, content in NOTES if kind in kinds]
+
+    talk(Repositories(folder), session)
+
+
+def test_memory_is_called_empty_only_when_it_is(folder: Path):
+    async def session(client: Client) -> None:
+        assert "nothing is remembered here yet" in text(await client.call_tool("memory_recall", {"query": "pelicans"}))
+        assert "nothing is remembered here yet" in text(await client.call_tool("memory_recall", {}))
+        await client.call_tool("memory_write", {"content": NOTES[0][1], "kind": "decision"})
+        found = text(await client.call_tool("memory_recall", {"query": "pelicans"}))
+        assert "nothing matches; 1 memory exists, newest:" in found and NOTES[0][1] in found
+        none = text(await client.call_tool("memory_recall", {"query": "pelicans", "kind": "habit"}))
+        assert "nothing is remembered" in none
+
+    talk(Repositories(folder), session)
+
+
+def test_what_is_important_is_listed_before_what_is_as_new(folder: Path, capsys: pytest.CaptureFixture[str]):
+    for text_of, more in (("Plain old note", ()), ("Weighty note", ("--importance", "0.9")), ("Plain new note", ())):
+        assert main(["memory", "add", text_of, *more, "-C", str(folder)]) == 0
+    capsys.readouterr()
+    assert main(["memory", "recall", "-C", str(folder)]) == 0
+    shown = capsys.readouterr().out
+    order = [shown.index(name) for name in ("Weighty note", "Plain new note", "Plain old note")]
+    assert order == sorted(order)
+
+
+def test_decisions_without_a_topic_are_the_newest(folder: Path, capsys: pytest.CaptureFixture[str]):
+    for number in range(25):
+        assert main(["memory", "add", f"Choice number {number} was made", "--kind", "decision", "-C", str(folder)]) == 0
+    capsys.readouterr()
+    assert main(["memory", "decisions", "-C", str(folder)]) == 0
+    shown = [line for line in capsys.readouterr().out.splitlines() if "Choice" in line]
+    assert shown[0].strip() == "Choice number 24 was made" and len(shown) == 20
+
+
+def test_a_memory_is_found_by_the_new_name_of_its_code(folder: Path):
+    body = "    def {0}(self, row):\n        kept = [row, len(row), sorted(row)]\n        return kept\n"
+    (folder / "store.py").write_text("class Store:\n" + body.format("save"))
+    index_repository(folder, load(folder))
+
+    async def session(client: Client) -> None:
+        note = {"content": "Callers rely on the order", "about": ["Store.save"]}
+        assert not (await client.call_tool("memory_write", note)).is_error
+        (folder / "store.py").write_text("class Store:\n" + body.format("keep"))
+        index_repository(folder, load(folder))
+        for name in ("Store.keep", "keep", "Store.save"):
+            found = await client.call_tool("memory_recall", {"about": [name]})
+            assert "Callers rely on the order" in text(found), name
+        assert (
+            "Callers"
+            not in text(await client.call_tool("memory_recall", {"about": ["Store.other"]})).split("nothing")[0]
+        )
 
     talk(Repositories(folder), session)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from codegraph.memory.recall.corpus import Corpus, Layout
 from codegraph.memory.recall.question import Question
-from codegraph.memory.recall.segment import as_part, term_hash
+from codegraph.memory.recall.segment import as_opened, as_part, term_hash
 from codegraph.memory.recall.words import Forms
 
 K1: Final = 1.2
@@ -31,6 +31,11 @@ alone 0.86, all three 0.89."""
 
 PART: Final = 0.5
 """What a part of a name counts against the word itself: `user` in `getUserName`."""
+
+OPENED: Final = 0.2
+"""Weight of a name that a question spells with a stop word, as in `my car`.
+
+It applies where no memory has the name in one word and some part of it is hardly a word."""
 
 PAIRS: Final = 0.5
 FEW: Final = 0.2
@@ -121,7 +126,9 @@ def _bm25(corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[n
     session_lengths, session_namespaces = layout.sessions
     session_counts, session_means = layout.session_sizes
     together = np.zeros(len(session_lengths))
-    for term, times in {**dict.fromkeys(question.opened, 1), **question.terms}.items():
+    pieces = {name for forms in question.forms.values() for name in forms.broken}
+    opened = {name: 1.0 if name in pieces or len(_postings(corpus, name)[0]) else OPENED for name in question.opened}
+    for term, times in {**opened, **question.terms}.items():
         docs, tf, meant = _occurrences(corpus, term, question.forms.get(term, Forms()))
         heard = meant[layout.counted[meant]]  # statistics are of everything that could be recalled
         shown = allowed[docs]
@@ -179,7 +186,7 @@ def _occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[np.in
     names = {name: postings for name in forms.joined if len((postings := _postings(corpus, name))[0])}
     if not names.keys().isdisjoint(forms.broken):  # what is left of a name that memories have is a part of it
         alone = alone[0], PART * alone[1]
-    whole = list(names.values())
+    whole = [*names.values(), _postings(corpus, as_opened(term))]
     for needed in forms.split:
         there = [_postings(corpus, pair)[0] for pair in needed]
         both = there[0] if len(there) == 1 else reduce(np.intersect1d, there)

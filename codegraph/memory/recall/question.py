@@ -55,7 +55,7 @@ class Question:
     core: str  # the text without the phrases that frame a question
     terms: Mapping[str, int]  # of the core, with how often each occurs
     forms: Mapping[str, Forms]  # how else texts spell these
-    opened: tuple[str, ...]  # names that it spells with stop words: terms where a text has them
+    opened: tuple[str, ...]  # names that it may spell with stop words
     pairs: tuple[str, ...]  # of them, that stand near each other
     mentions: tuple[Mention, ...]  # identifiers and paths
     times: tuple[Interval, ...]

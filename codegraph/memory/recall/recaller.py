@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import numpy as np
@@ -23,12 +23,13 @@ from numpy.typing import NDArray
 from codegraph.embed.encoder import Encoder
 from codegraph.errors import InvalidError
 from codegraph.memory.anchors.mentions import MentionKind
-from codegraph.memory.anchors.state import Judge, factor
+from codegraph.memory.anchors.state import AnchorState, Judge, factor
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory
 from codegraph.memory.recall.continued import continued
 from codegraph.memory.recall.corpus import Corpus
 from codegraph.memory.recall.expansion import Hop, bridges, expand
+from codegraph.memory.recall.listing import is_listed, is_whole_repository, listed_signals, listing
 from codegraph.memory.recall.matching import Matches, cosines, match
 from codegraph.memory.recall.outdated import outdated
 from codegraph.memory.recall.present import asks_now, in_order, in_order_then, stated_first
@@ -47,7 +48,7 @@ from codegraph.memory.recall.signals import (
 from codegraph.memory.recall.strength import Strengths
 from codegraph.memory.recall.temporal import temporal
 from codegraph.memory.recall.unsaid import missing_from
-from codegraph.store.memory.reader import Reader
+from codegraph.store.memory.reader import Reader, is_named
 
 POOL: Final = 50
 """Candidates by words and meaning at least; five times the limit where that is more."""
@@ -82,6 +83,15 @@ QUANTISED: Final = 0.05
 CONTINUED: Final = 5
 """Answers that are looked at for what was told of them next."""
 
+NEWEST: Final = 3
+"""Memories that are named where none answers."""
+
+LISTED: Final = 5_000
+"""The newest memories, of which a list shows what is most important as well."""
+
+TRACED: Final = 300
+"""Memories with anchors whose code is looked for under a new name, the newest first."""
+
 JUDGED: Final = 3
 """Times the limit: how many of the best have their anchors looked at before the cut."""
 
@@ -98,13 +108,13 @@ class Pool:
     matches: Matches
     relevance: NDArray[np.float64]  # by place, 1 for the best
     place: Callable[[int], int | None]  # of a row
-    memories: dict[int, Memory]  # by row
-    anchors: Mapping[int, tuple[Anchor, ...]]
-    sources: dict[int, list[Source]]
-    paths: dict[int, tuple[Hop, ...]]
-    signals: dict[int, Signals]
-    weights: Mapping[str, float]
-    order: list[int]  # rows by score
+    memories: dict[int, Memory] = field(default_factory=dict)  # by row
+    anchors: Mapping[int, tuple[Anchor, ...]] = field(default_factory=dict)
+    sources: dict[int, list[Source]] = field(default_factory=dict)
+    paths: dict[int, tuple[Hop, ...]] = field(default_factory=dict)
+    signals: dict[int, Signals] = field(default_factory=dict)
+    weights: Mapping[str, float] = field(default_factory=dict)
+    order: list[int] = field(default_factory=list)  # rows by score
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +137,65 @@ class Recaller:
         self._strengths, self._ranked_in = Strengths(engine.home), 0
 
     def recall(self, request: RecallRequest, judge: Judge | None = None) -> Recollection:
-        """The best answers, best first. Raises InvalidError for a request without a question."""
-        pool = self.pool(request)
+        """The best answers, best first; what is newest and most important where a list is asked for."""
+        if is_whole_repository(request.about):
+            request = replace(request, about=())
+        listed = self._listed(request, judge)
+        if listed is not None:
+            return listed
+        pool = self.pool(request, moved=self._moved(request, judge))
         chosen = choose(pool)
         results = self._in_time(pool, judged(pool, chosen, judge))
         missing = missing_from(request.query, (result.memory.body.content for result in results))
         warnings = tuple(filter(None, (self.shared.problem, missing)))
-        return Recollection(tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()), warnings)
+        newest = () if results else tuple(self._passing(request, pool.now, NEWEST))
+        return Recollection(tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()), warnings, newest)
+
+    def _listed(self, request: RecallRequest, judge: Judge | None) -> Recollection | None:
+        """Return the list that a request asks for, None where it asks a question, or for a list that would be empty."""
+        now = request.now or self._engine.clock()
+        wanted = None if request.about else listing(request.query, now)
+        if wanted is None:
+            return None
+        _check(request)
+        found = [memory for memory in self._passing(request, now, LISTED) if is_listed(memory, wanted)]
+        if not found and request.query.strip():
+            return None
+        with self._engine.read() as reader:
+            weights = normalised(request.weights or reader.weights(), located=False)
+            signals = {memory.row: listed_signals(memory, now) for memory in found}
+            found.sort(key=lambda m: (-score(signals[m.row], weights), -m.created_at, -m.row))
+            anchors = reader.anchors([memory.row for memory in found[: request.limit]])
+        results: list[Recalled] = []
+        for memory in found[: request.limit]:
+            reports = tuple(judge.judge(anchors.get(memory.row, ()))) if judge is not None else ()
+            one = score(signals[memory.row], weights)
+            results.append(Recalled(memory, one, signals[memory.row], (Source.LISTED,), (), reports))
+        return Recollection(tuple(results), weights, len(found), len(found))
+
+    def _passing(self, request: RecallRequest, now: int, most: int) -> list[Memory]:
+        """Return the newest memories that pass the filter of a request and may be told at its time."""
+        with self._engine.read() as reader:
+            self._corpus.sync(reader)
+            passing = self._corpus.passing(request.filter, reader) & self._visible(request, now)
+            columns = self._corpus.layout.columns
+            newest = np.flatnonzero(passing)
+            newest = newest[np.lexsort((-columns.rows[newest], -columns.created[newest]))][:most]
+            return list(reader.by_rows(columns.rows[newest].tolist()).values())
+
+    def _moved(self, request: RecallRequest, judge: Judge | None) -> list[int]:
+        """Return the rows of memories whose code has one of the names of `about` now, and had another one before."""
+        if judge is None or not request.about:
+            return []
+        with self._engine.read() as reader:
+            rows = reader.rows_of(request.filter)
+            anchors = reader.anchors(rows)
+        found: list[int] = []
+        for row in sorted(anchors, reverse=True)[:TRACED]:
+            now = [report.now for report in judge.judge(anchors[row]) if report.state is AnchorState.MOVED]
+            if any(is_named(name, place) for name in request.about for place in now):
+                found.append(row)
+        return found
 
     def _in_time(self, pool: Pool, found: list[Recalled]) -> list[Recalled]:
         """The answers in the order of the time that is asked about; what states something before what only asks."""
@@ -189,8 +251,9 @@ class Recaller:
         close = [(m, float(cosine)) for m, cosine in zip(found, exact) if cosine >= least]
         return sorted(close, key=lambda pair: (-pair[1], pair[0].row))
 
-    def pool(self, request: RecallRequest, also: Sequence[int] = ()) -> Pool:
-        """Candidates with their signals, in order. `also`: rows to score whether or not they are candidates."""
+    def pool(self, request: RecallRequest, also: Sequence[int] = (), moved: Sequence[int] = ()) -> Pool:
+        """Candidates with their signals, in order. `also`: rows to score whether or not they are candidates; `moved`:
+        rows of memories that are anchored to what is asked about under an earlier name."""
         _check(request)
         now = request.now or self._engine.clock()
         question = understand(request.query, now)
@@ -204,7 +267,7 @@ class Recaller:
                 reader, vector, request.filter, now, expired=request.expired, present=not request.now
             )
             matches = match(self._corpus, question, vector, allowed, nearest)
-            pool = self._candidates(reader, request, question, now, allowed, matches)
+            pool = self._candidates(reader, request, question, now, allowed, matches, moved)
             self._score(reader, pool, also)
         self.shared.follow()
         return pool
@@ -233,6 +296,7 @@ class Recaller:
         now: int,
         allowed: NDArray[np.bool_],
         matches: Matches,
+        moved: Sequence[int],
     ) -> Pool:
         layout = self._corpus.layout
         relevance = WORDS * matches.overlap + (1 - WORDS) * matches.cosine
@@ -250,26 +314,12 @@ class Recaller:
             if meant[place]:
                 sources[row].append(Source.MEANING)
         about = [*request.about, *(m.text for m in question.mentions if m.kind is not MentionKind.COMMIT)]
-        for row in _anchored(reader, about):
+        for row in dict.fromkeys((*_anchored(reader, about), *moved)):
             place = layout.place(row)
             if place is not None and allowed[place]:
                 sources.setdefault(row, []).append(Source.ANCHOR)
         pool = Pool(
-            question,
-            request,
-            now,
-            _located(request),
-            allowed,
-            matches,
-            relevance,
-            layout.place,
-            {},
-            {},
-            sources,
-            {},
-            {},
-            {},
-            [],
+            question, request, now, _located(request), allowed, matches, relevance, layout.place, sources=sources
         )
         pool.memories = reader.by_rows(sources)
         self._expand(reader, pool)
@@ -347,8 +397,6 @@ def _linked_overlap(pool: Pool, by_id: Mapping[str, int], links: Sequence[Link])
 
 
 def _check(request: RecallRequest) -> None:
-    if not request.query.strip() and not request.about:
-        raise InvalidError("recall needs a query", hint="give words to look for, or `about` with a symbol or a path")
     if not 1 <= request.limit <= MOST_RESULTS:
         raise InvalidError(f"limit is {request.limit}", hint=f"it must be between 1 and {MOST_RESULTS}")
     if not 0 <= request.depth <= 10:

@@ -22,12 +22,14 @@ class Source(StrEnum):
     ANCHOR = "anchor"
     LINK = "link"
     BRIDGE = "bridge"
+    LISTED = "listed"  # a list was asked for
 
 
 @dataclass(frozen=True, slots=True)
 class RecallRequest:
     """`about` names symbols, files or folders: what is anchored there is a candidate, and the caller is taken to be
-    there. An empty query asks for all that is anchored to `about`."""
+    there. An empty query asks for all that is anchored to `about`; without `about`, or with that of the repository as a
+    whole, for the newest and most important of what passes the filter. So does a question for a list."""
 
     query: str
     about: tuple[str, ...] = ()
@@ -64,3 +66,4 @@ class Recollection:
     candidates: int  # memories that were scored
     passing: int  # memories that passed the filter
     warnings: tuple[str, ...] = ()
+    newest: tuple[Memory, ...] = ()  # some of those that passed, where none of them answers

@@ -115,6 +115,11 @@ def as_part(term: str) -> str:
     return f"\1{term}"
 
 
+def as_opened(name: str) -> str:
+    """Return what stands in the index for a name that a text may spell with a stop word."""
+    return f"\2{name}"
+
+
 def document(memory: Memory, anchors: Sequence[Anchor], codes: Mapping[str, int]) -> Document:
     """`codes`: the coded columns of this memory."""
     named = " ".join(anchor.target.rpartition("::")[2] for anchor in anchors)
@@ -123,10 +128,10 @@ def document(memory: Memory, anchors: Sequence[Anchor], codes: Mapping[str, int]
     counted = Counter(said)
     counted.update(terms(" ".join(tags)))
     counted.update(dict.fromkeys(terms(named), 1))
-    names = dict.fromkeys((*opened(content), *opened(" ".join(tags))), 1)
     within = Counter(map(as_part, parts(content)))
     within.update(map(as_part, parts(" ".join(tags))))
     within.update(dict.fromkeys(map(as_part, parts(named)), 1))
+    within.update(dict.fromkeys(map(as_opened, (*opened(content), *opened(" ".join(tags)))), 1))
     beside = {pair for text in (said, *map(terms, tags)) for pair in pairs(text)}
     values: dict[str, int | float] = {
         "rows": memory.row, "created": memory.created_at, "valid_from": memory.valid_from, "valid_to": memory.valid_to,
@@ -134,7 +139,7 @@ def document(memory: Memory, anchors: Sequence[Anchor], codes: Mapping[str, int]
     }  # fmt: skip
     return Document(
         values,
-        {term_hash(term): min(count, _MOST) for term, count in (Counter(names) | counted | within).items()}
+        {term_hash(term): min(count, _MOST) for term, count in (counted | within).items()}
         | {term_hash(pair): 1 for pair in beside},
         "\n".join((content, " ".join(tags))).strip(),
     )

@@ -67,9 +67,8 @@ def parts(text: str) -> list[str]:
 
 
 def opened(text: str) -> list[str]:
-    """Return the names that a text spells with a stop word: `My SQL`. Those of other words are told by `pairs`."""
-    near = neighbours(text, 2)
-    return [stem("".join(runs).lower()) for runs in near if opens(*runs) and _word(runs[1]).terms]
+    """Return the names that a text may spell with a stop word: `my sql`. Those of other words are told by `pairs`."""
+    return [stem("".join(runs).lower()) for runs in neighbours(text, 2) if opens(*runs) and _word(runs[1]).terms]
 
 
 def forms(text: str) -> dict[str, Forms]:
@@ -79,7 +78,7 @@ def forms(text: str) -> dict[str, Forms]:
     for size in _JOINED:
         for runs in neighbours(text, size):
             name = stem("".join(runs).lower())
-            pieces = any(len(run) <= _PIECE and run.lower() not in STOP_WORDS for run in runs) or opens(*runs[:2])
+            pieces = any(len(run) <= _PIECE and run.lower() not in STOP_WORDS for run in runs)
             for term in (term for run in runs for term in _word(run).terms):
                 joined.setdefault(term, []).append(name)
                 if pieces:
@@ -98,7 +97,7 @@ def forms(text: str) -> dict[str, Forms]:
 
 def opens(first: str, second: str) -> bool:
     """Return whether a stop word may begin a name that the word behind it ends."""
-    return first.lower() in STOP_WORDS and (second[0].isupper() or first in _OPENING)
+    return first.lower() in _OPENING and (first != "I" or second[0].isupper())
 
 
 def terms_in(text: str, asked: Collection[str], spelt: Mapping[str, Forms]) -> frozenset[str]:
@@ -136,7 +135,7 @@ _LONGEST_SPLIT: Final = 24
 """Letters of a word that two words beside each other may spell."""
 
 _OPENING: Final = frozenset(("i", "my"))
-"""Stop words that names begin with, in lower case as well: `my sql`."""
+"""Stop words that names begin with."""
 
 
 def _word(run: str) -> Word:

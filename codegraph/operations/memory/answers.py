@@ -459,6 +459,7 @@ class RecallAnswer(NamedTuple):
     query: str
     searched: int  # memories that passed the filter
     hits: tuple[HitRow, ...]
+    newest: tuple[MemoryRow, ...] = ()  # some of those that passed, where none answers
 
 
 class ExplainAnswer(NamedTuple):

@@ -97,8 +97,15 @@ def merge(context: Context, request: r.MergeRequest) -> Answer[SeveralWrittenAns
         return Answer(SeveralWrittenAnswer("merged", (memory_row(made),), recording.operation))
 
 
+NEWEST = 20
+"""Decisions that are listed where no topic and no file is given."""
+
+
 def decisions(context: Context, request: r.DecisionsRequest) -> Answer[DecisionsAnswer]:
     namespaces = namespaces_asked(context, request.namespace, request.every)
     with context.memory("cli").read() as state:
         chain = decision_chain(state, file_path=request.file, topic=request.topic, namespaces=namespaces)
-    return Answer(DecisionsAnswer(tuple(map(memory_row, chain.decisions)), tuple(link_row(x) for x in chain.links)))
+    decisions = chain.decisions
+    if not request.file.strip() and not request.topic.strip():
+        decisions = decisions[: -1 - NEWEST : -1]  # of no topic there is no chain to follow: the newest first
+    return Answer(DecisionsAnswer(tuple(map(memory_row, decisions)), tuple(link_row(x) for x in chain.links)))

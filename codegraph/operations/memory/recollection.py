@@ -40,7 +40,8 @@ def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
         found = warned(context, kept.recall(asked, judge_of(context)))
     rows = tuple(_hit(result, found.weights) for result in found.results)
     unrecorded = served(context, [row.memory.id for row in rows], "cli")
-    return Answer(RecallAnswer(request.query, found.passing, rows), None, (*found.warnings, *unrecorded))
+    newest = tuple(map(memory_row, found.newest))
+    return Answer(RecallAnswer(request.query, found.passing, rows, newest), None, (*found.warnings, *unrecorded))
 
 
 def _asked(context: Context, request: r.RecallRequest | r.ExplainRequest) -> RecallRequest:

@@ -154,7 +154,7 @@ class MergeRequest:
 
 @dataclass(frozen=True, slots=True)
 class DecisionsRequest:
-    topic: str = argument("what the decisions are about", metavar="TOPIC", default="")
+    topic: str = argument("what the decisions are about; without it the newest", metavar="TOPIC", default="")
     file: str = option("only about this file", default="", metavar="PATH")
     namespace: str | None = option(_NAMESPACE, default=None)
     every: bool = option("in all namespaces", default=False)

@@ -346,9 +346,9 @@ def recall_text(answer: a.RecallAnswer) -> list[str]:
     if not answer.searched:
         return ["no memories here yet; add one with `codegraph memory add TEXT`"]
     if not answer.hits:
-        if answer.searched == 1:
-            return ["no match (1 memory searched)"]
-        return [f"no match ({count(answer.searched, 'memory', 'memories')} searched)"]
+        exist = "1 memory exists" if answer.searched == 1 else f"{answer.searched:,} memories exist"
+        newest = [f"  {m.id[:SHORT]}  {m.kind}  {clip(one_line(m.content), 70)}" for m in answer.newest]
+        return [f"nothing matches; {exist}, newest:", *newest]
     lines = []
     for hit in answer.hits:
         memory = hit.memory

@@ -23,7 +23,7 @@ def _results(results: Sequence[a.Result]) -> list[str]:
         elif result.summary and result.summary != result.title:
             lines.append(f"      {clip(one_line(result.summary), 92)}")
         lines += [f"      {stale.state} since: {one_line(stale.anchor)}" for stale in result.stale or ()]
-    return lines or ["nothing is remembered about that"]
+    return lines or ["nothing matches"]
 
 
 def _expansion(expansion: a.Expansion | None) -> list[str]:

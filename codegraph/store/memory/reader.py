@@ -440,6 +440,11 @@ def _parts(name: str) -> list[str]:
     return [part for part in re.split(r"::|->|[./#:]", name) if part]
 
 
+def is_named(name: str, place: str) -> bool:
+    """Return whether `name` is that of a symbol, file or folder in full, or of the last parts of it."""
+    return _names(_parts(place), _parts(name))
+
+
 def _names(whole: list[str], part: list[str]) -> bool:
     """Whether `part` stands in `whole` as a run of whole names."""
     size = len(part)

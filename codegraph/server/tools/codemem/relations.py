@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codegraph.errors import InvalidError
 from codegraph.memory import checks, notes
 from codegraph.memory.decisions import decision_chain
 from codegraph.memory.times import rfc3339
@@ -24,6 +25,8 @@ def associate_memories(call: Call, request: m.AssociateMemoriesInput) -> Exact:
 
 def get_decision_chain(call: Call, request: m.GetDecisionChainInput) -> Exact:
     with memory_of(call).read() as state:
+        if not (request.file_path or "").strip() and not (request.topic or "").strip():
+            raise InvalidError("neither `file_path` nor `topic` is given", hint="such as `file_path`: src/auth.rs")
         chain = decision_chain(state, file_path=request.file_path or "", topic=request.topic or "")
     decisions = tuple(
         m.Decision(

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 
-from codegraph.errors import CodegraphError, InvalidError
+from codegraph.errors import CodegraphError
 from codegraph.memory import checks, notes
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
+from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.model import Filter, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft
-from codegraph.memory.recall.request import Recalled, RecallRequest
+from codegraph.memory.recall.request import Recalled, RecallRequest, Recollection
 from codegraph.memory.recall.signals import Location
-from codegraph.memory.times import rfc3339
+from codegraph.memory.times import parse_time, rfc3339
 from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import anchor_named, told
 from codegraph.operations.memory.place import namespace_of, readable_in
@@ -35,17 +36,21 @@ SAID = (100_000, 1_200, 300, 120)
 """Characters of a memory that ever shorter renderings show."""
 
 
+def clipped(text: str, most: int) -> str:
+    return text if len(text) <= most else text[:most] + "…"
+
+
 def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
-    if not request.query.strip() and not request.about:
-        raise InvalidError(
-            "neither `query` nor `about` is given", hint="such as query: why SQLite; about: src/store.py"
-        )
     context = call.place(request.repo)
     asked = RecallRequest(
         request.query,
         about=request.about,
         location=Location(namespace_of(context.repo)),
-        filter=Filter(readable_in(context.repo)),
+        filter=Filter(
+            readable_in(context.repo),
+            (request.kind,) if request.kind else (),
+            since=parse_time(request.since, "since") if request.since else 0,
+        ),
         limit=request.limit,
     )
     found = recall(context, asked, actor="mcp")
@@ -53,7 +58,7 @@ def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
 
     def step(count: int, said: int) -> Callable[[], Rendering]:
         return lambda: Rendering(
-            [*_recalled_text(results[:count], len(results), said), *found.warnings],
+            [*_recalled_text(found, count, said), *found.warnings],
             MemoryRecallOutput(len(results), tuple(_remembered(r) for r in results[:count])),
         )
 
@@ -69,9 +74,10 @@ def _remembered(result: Recalled) -> Remembered:
 _TOLD = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 
 
-def _recalled_text(results: Sequence[Recalled], total: int, said: int) -> list[str]:
+def _recalled_text(found: Recollection, count: int, said: int) -> list[str]:
+    results, total = found.results[:count], len(found.results)
     if not total:
-        return ["nothing is remembered about that"]
+        return _unanswered(found)
     more = "" if len(results) == total else f" (shown {len(results)}; ask for less, or allow more max_tokens)"
     lines = [f"{total} {'memory' if total == 1 else 'memories'}{more}"]
     for result in results:
@@ -80,7 +86,19 @@ def _recalled_text(results: Sequence[Recalled], total: int, said: int) -> list[s
         head = " · ".join([str(memory.body.kind), rfc3339(memory.created_at)[:10], f"by {memory.origin.value}", *marks])
         lines += [f"{memory.id}  {head}", *map(_changed, filter(lambda r: r.state in _TOLD, result.anchors))]
         text = memory.body.content
-        lines += fenced(text if len(text) <= said else text[:said] + "…", "memory")
+        lines += fenced(clipped(text, said), "memory")
+    return lines
+
+
+def _unanswered(found: Recollection) -> list[str]:
+    """Return what is said where nothing matches: memory is not empty for that."""
+    if not found.passing:
+        return ["nothing is remembered here yet"]
+    exist = f"{found.passing:,} {'memory exists' if found.passing == 1 else 'memories exist'}"
+    lines = [f"nothing matches; {exist}, newest:"]
+    for memory in found.newest:
+        lines.append(f"{memory.id}  {memory.body.kind} · {rfc3339(memory.created_at)[:10]}")
+        lines += fenced(clipped(one_line(memory.body.content), SAID[-1]), "memory")
     return lines
 
 

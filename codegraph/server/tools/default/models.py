@@ -146,8 +146,10 @@ class ExploreOutput(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MemoryRecallInput:
-    query: str = argument("a question, in your own words", default="")
+    query: str = argument("a question; without one the newest are listed", default="")
     about: tuple[str, ...] = option("symbols or files it is about", default=())
+    kind: str = option("", default="", choices=("", *WRITTEN))
+    since: str = option("a day or time", default="")
     limit: int = _limit(8, 50)
     repo: str | None = _repo()
     max_tokens: int = _max_tokens()
