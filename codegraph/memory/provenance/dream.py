@@ -18,7 +18,16 @@ from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.model import Filter, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.memory.notes import Edit
 from codegraph.memory.provenance.events import DreamRan
-from codegraph.memory.provenance.items import PUBLISHED, Found, connect, kref_in, kref_of, summary_of, title_of
+from codegraph.memory.provenance.items import (
+    PUBLISHED,
+    Found,
+    connect,
+    kref_in,
+    kref_of,
+    summary_of,
+    text_below_title,
+    title_of,
+)
 from codegraph.memory.provenance.steps import Assessment, Subject, telling_words
 from codegraph.memory.provenance.storing import SAME, Likeness
 from codegraph.memory.times import rfc3339
@@ -134,12 +143,15 @@ def by_rules(
     for item in due_now:
         others = [d for d in all_of if d.memory.id != item.memory.id]
         scores = likeness(item.memory.body.content, [d.memory.body.content for d in others]) if others else []
+        scores = [1.0 if _says_the_same(d, item) else score for score, d in zip(scores, others)]
         reason = _outdated(item, list(zip(scores, others)), superseded, now)
         near = sorted(zip(scores, others), key=lambda pair: (-pair[0], pair[1].memory.row))
         related = [
             str(d.kref.item)
             for score, d in near
-            if score >= RELATED and frozenset((d.memory.id, item.memory.id)) not in linked
+            if score >= RELATED
+            and frozenset((d.memory.id, item.memory.id)) not in linked
+            and not _says_the_same(d, item)
         ]
         tags = () if item.memory.body.tags else _tags(item, [d for _, d in near[:20]])
         found.append(Assessment(str(item.kref.item), bool(reason), reason, tags, (), tuple(related[:2])))
@@ -150,15 +162,10 @@ def _outdated(item: Due, near: Sequence[tuple[float, Due]], superseded: set[str]
     memory = item.memory
     if memory.id in superseded:
         return "another item supersedes it"
+    claims = claims_of(text_below_title(memory))
     for score, other in near:
-        newer = (other.memory.updated_at, other.memory.row) > (memory.updated_at, memory.row)
-        same_sort = other.memory.body.kind == memory.body.kind and other.kref.space == item.kref.space
-        if (
-            newer
-            and same_sort
-            and score >= SAME
-            and claims_of(other.memory.body.content) == claims_of(memory.body.content)
-        ):
+        newer = _is_newer(other, item) and _is_of_one_sort(other, item)
+        if newer and score >= SAME and claims_of(text_below_title(other.memory)) == claims:
             return f"{other.kref.item} says the same"
     unused = memory.access_count == 0 and now - memory.updated_at > UNUSED_DAYS * DAY
     if unused and memory.body.kind == MemoryKind.ACTION:
@@ -166,6 +173,20 @@ def _outdated(item: Due, near: Sequence[tuple[float, Due]], superseded: set[str]
     if unused and memory.body.importance < UNIMPORTANT:
         return f"unimportant, and not used for {UNUSED_DAYS} days"
     return ""
+
+
+def _is_newer(other: Due, item: Due) -> bool:
+    return (other.memory.updated_at, other.memory.row) > (item.memory.updated_at, item.memory.row)
+
+
+def _is_of_one_sort(other: Due, item: Due) -> bool:
+    return other.memory.body.kind == item.memory.body.kind and other.kref.space == item.kref.space
+
+
+def _says_the_same(other: Due, item: Due) -> bool:
+    """Whether two items of one sort have the same text, whatever their titles."""
+    texts = (one_line(text_below_title(d.memory)).casefold() for d in (other, item))
+    return _is_of_one_sort(other, item) and len(set(texts)) == 1
 
 
 def _tags(item: Due, others: Sequence[Due]) -> tuple[str, ...]:
@@ -185,9 +206,10 @@ def plan(
     before: Dream,
     method: str,
 ) -> DreamPlan:
-    """The proposals that pass the guards: nothing young, protected, curated or published is deprecated, and no more
-    than the ratio of what was assessed."""
+    """The proposals that pass the guards: nothing young, protected, curated or published is deprecated (but for what
+    another published item repeats), and no more than the ratio of what was assessed."""
     by_key = {str(d.kref.item): d for d in all_of}
+    related: set[frozenset[str]] = set()
     assessed = {str(d.kref.item): d for d in due_now}
     most = int(limits.ratio * len(due_now))
     retired: list[tuple[Due, str]] = []
@@ -199,14 +221,18 @@ def plan(
         if item is None:
             continue
         if one.deprecate:
-            why = _protected(item, one, limits, now) or ("" if len(retired) < most else _too_many(limits, most))
+            why = _protected(item, one, limits, now, all_of) or ("" if len(retired) < most else _too_many(limits, most))
             if not why:
                 retired.append((item, one.reason))
                 continue
             refused.append(Refused(str(item.kref), why))
         if _new_tags(item, one) or _new_metadata(item, one):
             enrich.append((item, one))
-        relate += [(item, by_key[key], _edge(one)) for key in one.related if key in by_key and key != one.key]
+        for key in one.related:
+            pair = frozenset((key, one.key))  # the other one may propose the same
+            if key in by_key and key != one.key and pair not in related:
+                related.add(pair)
+                relate.append((item, by_key[key], _edge(one)))
     gone = {d.memory.id for d, _ in retired}
     relate = [edge for edge in relate if not gone & {edge[0].memory.id, edge[1].memory.id}]
     return DreamPlan(
@@ -214,13 +240,15 @@ def plan(
     )
 
 
-def _protected(item: Due, one: Assessment, limits: Bounds, now: int) -> str:
+def _protected(item: Due, one: Assessment, limits: Bounds, now: int, all_of: Sequence[Due]) -> str:
+    """Why an item stays, "" when it may go. What another published item says as well may go, published or not."""
     memory = item.memory
     if memory.protected:
         return "it is protected"
     if memory.curated:
         return "a person wrote it"
-    if item.published and not limits.allow_published:
+    kept = any(d.published and _is_newer(d, item) and _says_the_same(d, item) for d in all_of)
+    if item.published and not limits.allow_published and not kept:
         return "it is published"
     if now - memory.updated_at < MIN_AGE_DAYS * DAY:
         return f"it is younger than {MIN_AGE_DAYS} days"

@@ -110,17 +110,20 @@ def title_of(memory: Memory) -> str:
     return one_line(given if isinstance(given, str) and given else first_line(memory.body.content))
 
 
+def text_below_title(memory: Memory) -> str:
+    """Return the text of a memory without the title in front of it; all of it where it is nothing but that."""
+    text = memory.body.content
+    title = memory.body.metadata.get("title")
+    if isinstance(title, str) and title and text.startswith(title):
+        behind = _BEHIND_TITLE.match(text, len(title))
+        text = (text[behind.end() :].strip() if behind else "") or text
+    return text
+
+
 def summary_of(memory: Memory, longest: int = 400) -> str:
     """What a memory says in few words: its summary, else the beginning of its text without the title."""
     given = memory.body.metadata.get("summary")
-    if isinstance(given, str) and given:
-        text = given
-    else:
-        text = memory.body.content
-        title = memory.body.metadata.get("title")
-        if isinstance(title, str) and title and text.startswith(title):
-            behind = _BEHIND_TITLE.match(text, len(title))
-            text = (text[behind.end() :].strip() if behind else "") or text
+    text = given if isinstance(given, str) and given else text_below_title(memory)
     text = " ".join(text.split())
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 

@@ -158,8 +158,9 @@ def _tells(word: str) -> bool:
 
 
 def reformulate(language: Language | None, query: str, near: Sequence[tuple[str, tuple[str, ...]]]) -> Queries:
-    """Other ways to ask a question. Without a model they come from the graph: the titles and tags of the first hits
-    and of what is linked to them, given as `near`. Raises LanguageError."""
+    """Other ways to ask a question. Without a model they come from the graph: the question with the tags, and the names
+    of code in the title, of each of the first hits and of what is linked to them, given as `near`. Other words of a
+    title would ask for that memory alone. Raises LanguageError."""
     if language is not None:
         answer = ask(
             language,
@@ -172,9 +173,10 @@ def reformulate(language: Language | None, query: str, near: Sequence[tuple[str,
     known = set(query_words(query))
     found = []
     for title, tags in near:
-        words = [w for w in query_words(" ".join((title, *tags))) if w not in known and _tells(w)]
-        if words:
-            found.append(" ".join(words[:8]))
+        names = [*tags, *(mention.text for mention in mentions(title))]
+        fresh = [name for name in names if not known >= set(query_words(name))]
+        if fresh:
+            found.append(" ".join((query.strip(), *fresh[:4])))
     return Queries(tuple(dict.fromkeys(found))[:REFORMULATIONS], GRAPH)
 
 

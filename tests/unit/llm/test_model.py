@@ -128,7 +128,8 @@ def test_every_step_says_whether_a_model_did_it(stub: Stub):
     language = endpoint("anthropic", "m", stub.url)
     assert imply(None, "Uploads are retried twice.", ("retry",), 3).method == "graph"
     assert imply(language, "Uploads are retried twice.", (), 3) == (("one", "two"), "anthropic:m")
-    assert reformulate(None, "retries?", [("Upload pauses", ("backoff",))]) == (("upload pauses backoff",), "graph")
+    near = [("Upload pauses in `send_part`", ("backoff",)), ("Chose REST", ())]
+    assert reformulate(None, "retries?", near) == (("retries? backoff send_part",), "graph")
     assert reformulate(language, "retries?", []).method == "anthropic:m"
     assert summarise(None, MESSAGES, "2026-06-18").method == "extractive"
     stub.says = '{"title": "Retries", "summary": "Twice; ask ann@example.com.", "topics": ["retry", 3]}'

@@ -502,6 +502,27 @@ def test_a_second_run_finds_nothing_left_and_what_was_young_comes_back(engine):
     assert run().deprecate == ()
 
 
+def test_equal_texts_under_other_titles_are_retired_but_for_the_last(engine):
+    for title in ("First", "Second", "Third"):
+        put(engine, entry(title, f"{title}\n\nUploads are retried twice", publish=True))
+    put(engine, entry("Alone", "Alone\n\nDownloads are not", publish=True))
+    engine.time.pass_days(8)
+
+    def likeness(text: str, others: Sequence[str]) -> list[float]:
+        return [0.7] * len(others)  # related by their words, their titles apart
+
+    limits = dream.bounds("Revka", "n", 0.9, False)
+    with engine.read() as state:
+        every = dream.members(state, limits)
+        proposed = dream.by_rules(state, every, every, likeness, engine.clock())
+        made = dream.plan(
+            limits, every, every, proposed, now=engine.clock(), cursor=0, before=state.dream("x"), method="rules"
+        )
+    assert [d.kref.name for d, _ in made.deprecate] == ["first", "second"]
+    pairs = [frozenset((a.kref.name, b.kref.name)) for a, b, _ in made.relate]
+    assert len(pairs) == len(set(pairs)) == 1
+
+
 def test_rules_retire_repetitions_and_what_nobody_used(engine):
     put(engine, entry("Old words", "uploads are retried twice"))
     engine.time.pass_days(1)
