@@ -457,6 +457,9 @@ def test_a_context_and_a_task_keep_their_budget_on_the_final_text(served, budget
         assert made.count("\n") == 30 or budget < 2_000
         short = await call.client.call_tool("assemble_context", {"query": "gateway", "max_tokens": 26})
         assert text(short) == "30 facts found, none of which fits: give more `max_tokens`"
+        for tiny in (1, 5, 10):
+            refused = await call.fails("assemble_context", query="gateway", max_tokens=tiny)
+            assert "30 facts found, none of which fits" in refused and "more `max_tokens`" in refused
         result = await call.client.call_tool("recall_for_task", {"task": "gateway", "limit": 200, "max_tokens": 1_500})
         assert sum(token_bound(block.text) for block in result.content) <= 1_500  # type: ignore[union-attr]
         assert "`max_tokens`" in await call.fails("assemble_context", query="q", max_tokens=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codegraph.errors import InvalidError
 from codegraph.memory.facts import checks
 from codegraph.memory.facts.confidence import ConfidenceMode
 from codegraph.memory.facts.intent import Intent, Operator
@@ -56,7 +57,11 @@ def assemble_context(call: Call, request: m.AssembleContextInput) -> Exact:
     if made.text:
         return Exact(made.text)
     why = _why_empty(made.found)
-    return Exact(why if call.count(why) <= request.max_tokens else "")
+    if call.count(why) <= request.max_tokens:
+        return Exact(why)
+    if made.found:
+        raise InvalidError(f"{count(made.found, 'fact')} found, none of which fits", hint="give more `max_tokens`")
+    return Exact("")
 
 
 def _why_empty(found: int) -> str:
