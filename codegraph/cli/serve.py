@@ -70,15 +70,23 @@ def serve(
     from codegraph.server.app import make_server
 
     server = make_server(offered, _repositories(repo, roots, trusting=address is None), structured=structured)
-    if address is None:
-        if sys.stdin is not None and sys.stdin.isatty():
-            click.echo(
-                "waiting for a coding agent on standard input; `codegraph setup` wires one. Ctrl-C ends", err=True
-            )
-        serve_stdio(server)
-    else:
-        serve_http(server, address, os.environ.get(TOKEN_VARIABLE))
+    if address is None and sys.stdin is not None and sys.stdin.isatty():
+        click.echo("waiting for a coding agent on standard input; `codegraph setup` wires one. Ctrl-C ends", err=True)
+    try:
+        if address is None:
+            serve_stdio(server)
+        else:
+            serve_http(server, address, os.environ.get(TOKEN_VARIABLE))
+    finally:
+        _finish_runs()
     return int(ExitCode.DONE)
+
+
+def _finish_runs() -> None:
+    """End what the server started for its clients; nothing where no tool that starts runs was ever loaded."""
+    serving = sys.modules.get("codegraph.operations.learning.serving")
+    if serving is not None:
+        serving.finish_started_runs()
 
 
 serve.examples = ("codegraph serve --read-only", "codegraph serve --http 127.0.0.1:8321 --toolsets default,codemem")  # type: ignore[attr-defined]

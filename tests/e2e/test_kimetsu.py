@@ -4,12 +4,16 @@ them."""
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
+from mcp import StdioServerParameters
 from mcp.client.client import Client
-from support.serving import Tools, talk, text, tokens
+from support.serving import Tools, server_environment, talk, text, tokens
 
 from codegraph.cli.app import main
 from codegraph.operations.tools.kimetsu import TOOLS
@@ -117,7 +121,6 @@ def test_every_parameter_of_a_context(served):
             ("from 500 to 30,000", {"budget_tokens": 499}),
             ("from 0 to 1", {"min_score": 1.1}),
             ("from 1 to 20", {"max_capsules": 21}),
-            ("no run", {"run_id": "nobody-started-this"}),
         ):
             assert said in await call.fails("kimetsu_brain_context", **{**asked, **more}), said
 
@@ -145,6 +148,67 @@ def test_a_reply_keeps_to_its_budget_and_what_was_cut_cannot_be_cited(served):
     served(session)
 
 
+def test_a_context_starts_the_run_that_a_client_names(served, cg):
+    async def session(call: Tools) -> None:
+        kept = (await call("kimetsu_brain_record", lesson=MIGRATIONS))["memory_id"]
+        for id in ("attempt-1", "attempt-12", "attempt-1"):
+            context = await call("kimetsu_brain_context", query="run the integration tests", run_id=id)
+            assert context["run_id"] == id and context["capsules"]
+        cited = await call("cite_memory", memory_id=kept, run_id="attempt-12")
+        assert cited["run_id"] == "attempt-12"
+        cg("learn", "run", "finish", "attempt-1")
+        assert "finished" in await call.fails("kimetsu_brain_context", query="tests", run_id="attempt-1")
+
+    served(session)
+
+
+def test_a_record_with_an_outcome_ends_the_run(served):
+    async def session(call: Tools) -> None:
+        kept = (await call("kimetsu_brain_record", lesson=MIGRATIONS))["memory_id"]
+        await call("kimetsu_brain_record", lesson="The integration tests take ten minutes")
+        assert "no run" in await call.fails("kimetsu_brain_record", lesson=LOCKFILE, outcome="finished")
+        context = await call("kimetsu_brain_context", query="how do I run the integration tests?")
+        await call("cite_memory", memory_id=kept)
+        done = await call("kimetsu_brain_record", lesson=LOCKFILE, outcome="finished")
+        assert done["result"] == "added"
+        assert done["run"] == {"run_id": context["run_id"], "outcome": "finished", "cited": 1, "passengers": 1}
+        blame = await call("kimetsu_brain_memory_blame", run_id=context["run_id"])
+        assert (blame["outcome"], blame["cited"][0]["usefulness_score"]) == ("finished", 1.0)
+        assert "finished already" in await call.fails(
+            "kimetsu_brain_record", lesson="x", run_id=context["run_id"], outcome="failed"
+        )
+        context = await call("kimetsu_brain_context", query="how do I run the integration tests?")
+        failed = await call("kimetsu_brain_record", outcome="failed", category="Gate")
+        assert (failed["result"], failed["run"]["outcome"]) == ("ended", "failed")
+        assert "`category` needs an `outcome`" in await call.fails("kimetsu_brain_record", lesson="x", category="Gate")
+        assert (await call("kimetsu_brain_status"))["memories"] == 3
+
+    served(session)
+
+
+def test_a_server_that_ends_finishes_the_runs_it_started(folder: Path, cg):
+    parameters = StdioServerParameters(
+        command=sys.executable,
+        args=["-m", "codegraph", "serve", "--toolsets", "kimetsu"],
+        env={**server_environment(), "CODEGRAPH_HOME": os.environ["CODEGRAPH_HOME"]},
+        cwd=folder,
+    )
+
+    async def session() -> str:
+        async with Client(parameters) as client:
+            call = Tools(client)
+            kept = (await call("kimetsu_brain_record", lesson=MIGRATIONS))["memory_id"]
+            run = (await call("kimetsu_brain_context", query="how do I run the integration tests?"))["run_id"]
+            await call("cite_memory", memory_id=kept)
+            await call("kimetsu_brain_context", query="integration tests", run_id="of-the-client")
+            return run
+
+    run = anyio.run(session)
+    blame = cg("learn", "blame", run)
+    assert blame["run"]["outcome"] == "finished" and blame["cited"][0]["standing"]["score"] == 1.0
+    assert cg("learn", "blame", "of-the-client")["run"]["outcome"] == "open"
+
+
 def test_every_outcome_and_parameter_of_a_record(served, cg):
     async def session(call: Tools) -> None:
         added = await call("kimetsu_brain_record", lesson=MIGRATIONS, tags=["db"], context="a red build")
@@ -169,7 +233,7 @@ def test_every_outcome_and_parameter_of_a_record(served, cg):
         assert (status["pending_proposals"], status["open_conflicts"]) == (1, 1)
         assert status["by_kind"]["failure_pattern"] == 1
         for said, more in (
-            ("`lesson` is null", {"lesson": None}),
+            ("`lesson` is empty", {"lesson": None}),
             ("empty", {"lesson": " "}),
             ("from 0 to 1", {"confidence": -0.1}),
             ("failure_pattern", {"kind": "gossip"}),

@@ -107,6 +107,19 @@ def find(state: Reader, id: str, namespace: str) -> Run:
     )
 
 
+def find_open(state: Reader, id: str, namespace: str) -> Run:
+    """As `find`, but only a run that has not ended. Raises InvalidError for one that has."""
+    run = find(state, id, namespace)
+    if run.outcome is not RunOutcome.OPEN:
+        raise InvalidError(f"run {run.id!r} is {run.outcome.value} already", hint="name another one, or none")
+    return run
+
+
+def find_or_start(recording: Recording, id: str, namespace: str, agent: str) -> Run:
+    """The run that a client names, started where there is none of that whole id. Raises InvalidError."""
+    return recording.state.learning.run(id.strip()) or start(recording, namespace=namespace, id=id, agent=agent)
+
+
 def delivered(state: Reader, run: str) -> dict[str, bool]:
     """Ids of the memories that were put before the model in a run, in order: True when a question brought them."""
     found: dict[str, bool] = {}

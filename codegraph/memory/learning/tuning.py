@@ -3,8 +3,8 @@ taken only when the fifth that was held out does better with them. Pure but for 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from codegraph.memory.learning.broker import Candidate, passes
@@ -36,6 +36,7 @@ class Case:
     namespace: str
     at: int
     wanted: frozenset[str]
+    missed: frozenset[str] = frozenset()  # cited in the run, and brought by another question
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,8 @@ def cases(state: Reader, namespaces: Sequence[str]) -> list[Case]:
     """Questions of runs that succeeded and cited something, in the order they were asked; the last `MOST_CASES`.
 
     What a question should have brought is what was cited of what it brought; of one that was skipped, what the run
-    cited after all. Nothing that was not delivered in a run can have been cited in it."""
+    cited after all. Nothing that was not delivered in a run can have been cited in it. What the run cited of what other
+    questions brought is kept as missed: this one may have stopped it just below the floors."""
     learning = state.learning
     good = {run.id for run in learning.runs(namespaces) if run.outcome is RunOutcome.FINISHED}
     cited: dict[str, set[str]] = {}
@@ -95,19 +97,36 @@ def cases(state: Reader, namespaces: Sequence[str]) -> list[Case]:
             continue
         of = cited[serving.run]
         wanted = of if serving.skipped else of & brought.get(serving.id, set())
-        holders = {h.id for h in (holder_of(state, id) for id in wanted) if h is not None}
-        if holders:
-            found.append(Case(serving.query, serving.namespace, serving.at, frozenset(holders)))
+        holders, others = _holders(state, wanted), _holders(state, of - wanted)
+        if holders or others:
+            found.append(Case(serving.query, serving.namespace, serving.at, holders, others - holders))
     return found[-MOST_CASES:]
 
 
+def _holders(state: Reader, ids: Iterable[str]) -> frozenset[str]:
+    return frozenset(h.id for h in (holder_of(state, id) for id in ids) if h is not None)
+
+
+def with_missed(case: Case, candidates: Sequence[Candidate], floors: Floors) -> Case:
+    """Return a case that also wants what it missed by one step of the floors: without such no floor could fall."""
+    below = Floors(_step_below(LEXICAL, floors.lexical), _step_below(SEMANTIC, floors.semantic))
+    near = {c.memory.id for c in candidates if not passes(c, floors) and passes(c, below)}
+    return replace(case, wanted=case.wanted | (case.missed & near))
+
+
+def _step_below(grid: Sequence[float], floor: float) -> float:
+    return max((step for step in grid if step < floor), default=floor)
+
+
 def score(replayed: Sequence[Replayed], floors: Floors, max_capsules: int) -> Score:
+    """The objective of floors. A case that wants several memories counts as far as it gets them."""
     ranks, tokens = 0.0, 0
     for one in replayed:
         kept = [(c, t) for c, t in zip(one.candidates, one.tokens) if passes(c, floors)][:max_capsules]
         tokens += sum(t for _, t in kept)
         place = next((i for i, (c, _) in enumerate(kept, 1) if c.memory.id in one.case.wanted), 0)
-        ranks += 1 / place if place else 0.0
+        got = sum(c.memory.id in one.case.wanted for c, _ in kept)
+        ranks += got / len(one.case.wanted) / place if place else 0.0
     size = max(len(replayed), 1)
     rank, mean = ranks / size, tokens / size
     return Score(round(rank - TOKEN_COST * mean / 1000, 6), round(rank, 6), round(mean, 2), len(replayed))

@@ -8,9 +8,9 @@ import re
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from codegraph.memory.dates import Interval, intervals, without_times
 from codegraph.memory.model import Memory, MemoryKind
 from codegraph.memory.recall.signals import RECENT, Signals
-from codegraph.memory.recall.temporal import Interval, intervals, without_times
 
 _K = MemoryKind
 _DECISIONS: Final = (_K.DECISION, _K.ARCHITECTURE, _K.CONSTRAINT)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
 
 from codegraph.errors import CodegraphError, InvalidError
 from codegraph.memory import checks
+from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.learning import runs
 from codegraph.memory.learning.broker import (
     MOST_CAPSULES,
@@ -19,6 +23,7 @@ from codegraph.memory.learning.broker import (
     deliver,
 )
 from codegraph.memory.learning.model import RunOutcome
+from codegraph.memory.learning.sittings import close_run
 from codegraph.memory.model import Filter
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.memory.recall.signals import Location
@@ -51,9 +56,16 @@ class Served:
         return self.chosen.excluded + len(self.chosen.capsules) - len(self.shown)
 
 
-def serve(context: Context, ask: Ask, fit: Fit, *, actor: str, run: str = "", source: str = "context") -> Served:
+_STARTED: Final[set[tuple[Path, str]]] = set()
+"""Runs that this process started without being asked to: home folder and id."""
+
+
+def serve(
+    context: Context, ask: Ask, fit: Fit, *, actor: str, run: str = "", source: str = "context", starts: bool = False
+) -> Served:
     """Answer a question and record what was delivered, in the run that is named, else in the one open here, else in
-    a new one. A disk that cannot be written is no reason not to answer.
+    a new one. A disk that cannot be written is no reason not to answer. With `starts` a run that is named and unknown
+    is started.
 
     Raises InvalidError for an empty question or a run that has ended, NotFoundError for an unknown run."""
     if not ask.query.strip():
@@ -61,8 +73,12 @@ def serve(context: Context, ask: Ask, fit: Fit, *, actor: str, run: str = "", so
     namespace = namespace_of(context.repo)
     engine = context.memory(actor)
     if run:
-        with engine.read() as state:
-            named = runs.find(state, run, namespace)
+        if starts:
+            with engine.write() as recording:
+                named = runs.find_or_start(recording, run, namespace, actor)
+        else:
+            with engine.read() as state:
+                named = runs.find(state, run, namespace)
         if named.outcome is not RunOutcome.OPEN:
             raise InvalidError(f"run {named.id!r} is {named.outcome.value}", hint="start one with `learn run start`")
         run = named.id
@@ -75,6 +91,8 @@ def serve(context: Context, ask: Ask, fit: Fit, *, actor: str, run: str = "", so
             if not run:
                 known = recording.state.learning.open_run(namespace)
                 run = known.id if known else runs.start(recording, namespace=namespace, agent=actor).id
+                if known is None:
+                    _STARTED.add((context.config.home, run))
             delivery = Delivery(
                 ask.query,
                 run,
@@ -89,6 +107,19 @@ def serve(context: Context, ask: Ask, fit: Fit, *, actor: str, run: str = "", so
     except CodegraphError as error:
         warning = f"this delivery was not recorded, so nothing of it can be cited: {error.message}"
         return Served(run, "", chosen, shown, tokens, (*missing, warning))
+
+
+def finish_started_runs() -> None:
+    """End the runs that this process started by itself, as finished: its client has gone, and said nothing else.
+
+    What was cited in them counts. A disk that cannot be written leaves them open."""
+    while _STARTED:
+        home, run = _STARTED.pop()
+        try:
+            with MemoryEngine(home, actor="mcp").write() as recording:
+                close_run(recording, run, RunOutcome.FINISHED)
+        except CodegraphError as error:
+            logging.getLogger(__name__).warning("run %s stays open: %s", run, error.message)
 
 
 def _choose(context: Context, ask: Ask, namespace: str, actor: str) -> Chosen:

@@ -105,7 +105,7 @@ def tune(context: Context, request: r.TuneRequest) -> Answer[TuneAnswer]:
     with engine.read() as state:
         baseline = state.learning.floors(namespace)
         cases = tuning.cases(state, (namespace,))
-    found = tuning.tune(_replay(context, cases), baseline, MAX_CAPSULES)
+    found = tuning.tune(_replay(context, cases, baseline), baseline, MAX_CAPSULES)
     trials = tuple(TrialRow(t.floors, t.score) for t in found.trials[: request.trials])
     if not request.apply or not found.improves:
         return Answer(TuneAnswer(baseline, found, trials, False, False, ""))
@@ -128,9 +128,9 @@ def _revert(context: Context, namespace: str) -> Answer[TuneAnswer]:
         return Answer(TuneAnswer(last.before, None, (), False, True, recording.operation))
 
 
-def _replay(context: Context, cases: Sequence[tuning.Case]) -> list[tuning.Replayed]:
-    """What recall finds for each case as memory was when it was asked. Usefulness takes no part: it was learned from
-    the same citations."""
+def _replay(context: Context, cases: Sequence[tuning.Case], floors: Floors) -> list[tuning.Replayed]:
+    """What recall finds for each case that wants anything as memory was when it was asked. Usefulness takes no part: it
+    was learned from the same citations."""
     found = []
     readable = Filter(readable_in(context.repo))
     with recaller(context.config) as kept:
@@ -141,5 +141,5 @@ def _replay(context: Context, cases: Sequence[tuning.Case]) -> list[tuning.Repla
             tokens = tuple(
                 Capsule(c.memory, c.relevance, c.relevance, 1.0, c.coverage, c.cosine).tokens for c in ranked
             )
-            found.append(tuning.Replayed(case, ranked, tokens))
-    return found
+            found.append(tuning.Replayed(tuning.with_missed(case, ranked, floors), ranked, tokens))
+    return [one for one in found if one.case.wanted]

@@ -67,6 +67,20 @@ def test_too_few_cases_and_floors_that_are_best_already_are_left(engine):
     assert not tuning.tune([], LOOSE, CAPSULES).improves
 
 
+def test_floors_fall_where_what_was_needed_was_just_below_them(engine):
+    high = Floors(0.67, 0.55)
+    memories = [engine.store(f"memory {i}", namespace="n") for i in range(2)]
+    replayed = []
+    for i in range(20):
+        shown, stopped = Candidate(memories[0], 0.9, 0.9, 0.9), Candidate(memories[1], 0.8, 0.55, 0.1)
+        case = Case(f"q{i}", "n", i + 1, frozenset({memories[0].id}), frozenset({memories[1].id}))
+        replayed.append(Replayed(tuning.with_missed(case, (shown, stopped), high), (shown, stopped), (60, 60)))
+    found = tuning.tune(replayed, high, CAPSULES)
+    assert found.improves and found.best.lexical <= 0.5
+    far = Candidate(memories[1], 0.8, 0.1, 0.1)
+    assert tuning.with_missed(case, (shown, far), high).wanted == {memories[0].id}
+
+
 def test_the_holdout_is_the_same_every_time(engine):
     replayed = planted(engine, 23)
     first, again = tuning.split(replayed), tuning.split(replayed)
@@ -94,3 +108,14 @@ def test_cases_are_what_was_served_and_cited_in_runs_that_finished(engine):
     with engine.read() as state:
         cases = tuning.cases(state, ("n",))
     assert [(c.query, c.wanted) for c in cases] == [("missed", {one.id}), ("found", {one.id})]
+    assert not any(c.missed for c in cases)
+    with engine.write() as recording:
+        again = runs.start(recording, namespace="n")
+        deliver(recording, Delivery("stopped one", again.id, "n", (two.id,), 50, 0.6))
+        deliver(recording, Delivery("brought one", again.id, "n", (one.id,), 50, 0.6))
+        runs.cite(recording, again, one.id)
+        runs.end(recording, again, RunOutcome.FINISHED)
+    with engine.read() as state:
+        stopped, brought = tuning.cases(state, ("n",))[-2:]
+    assert (stopped.wanted, stopped.missed) == (set(), {one.id})
+    assert (brought.wanted, brought.missed) == ({one.id}, set())

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from codegraph.errors import InvalidError
 from codegraph.memory.learning import runs
 from codegraph.memory.learning.broker import ROLES, Ask, Capsule
-from codegraph.memory.learning.model import How
+from codegraph.memory.learning.model import How, RunOutcome
 from codegraph.memory.model import Origin, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.operations.learning.lessons import conflict_rows, record_lesson
@@ -38,7 +40,9 @@ def kimetsu_brain_context(call: Call, request: m.ContextInput) -> Exact:
     ask = Ask(
         request.query, request.stage or "", request.min_score, request.max_capsules, request.tags, request.prefer_roles
     )
-    served = serve(place, ask, lambda found: _fitting(call, request, found), actor="mcp", run=request.run_id or "")
+    served = serve(
+        place, ask, lambda found: _fitting(call, request, found), actor="mcp", run=request.run_id or "", starts=True
+    )
     return Exact(_reply(request, served), "; ".join(served.warnings))
 
 
@@ -82,6 +86,35 @@ def _frame(
 
 
 def kimetsu_brain_record(call: Call, request: m.RecordInput) -> Exact:
+    """Record a lesson; with an outcome, end the run then. Without a lesson, end the run."""
+    place = call.place()
+    if request.category.strip() and not request.outcome:
+        raise InvalidError("`category` needs an `outcome`", hint="give outcome failed with it")
+    if request.outcome:
+        with place.memory("mcp").read() as state:  # before anything is written
+            request = replace(request, run_id=runs.find_open(state, request.run_id or "", namespace_of(place.repo)).id)
+    if request.outcome and not request.lesson.strip():
+        return Exact(to_json(_no_lesson(request)._replace(run=_end(call, request))))
+    value, warnings = _recorded(call, request)
+    return Exact(to_json(value._replace(run=_end(call, request) if request.outcome else None)), "; ".join(warnings))
+
+
+def _end(call: Call, request: m.RecordInput) -> m.RunEndedOut:
+    place = call.place()
+    with place.memory("mcp").write() as recording:
+        run = runs.find_open(recording.state, request.run_id or "", namespace_of(place.repo))
+        done = runs.end(recording, run, RunOutcome(request.outcome or ""), request.category)
+    cited = sum(credit.cited for credit in done.credits)
+    return m.RunEndedOut(run.id, done.run.outcome.value, cited, len(done.credits) - cited)
+
+
+def _no_lesson(request: m.RecordInput) -> m.RecordOutput:
+    return m.RecordOutput(
+        True, "ended", None, None, request.kind, "", request.tags, None, (), "The run has ended.", None
+    )
+
+
+def _recorded(call: Call, request: m.RecordInput) -> tuple[m.RecordOutput, tuple[str, ...]]:
     place = call.place()
     draft = Draft(
         request.lesson,
@@ -107,8 +140,9 @@ def kimetsu_brain_record(call: Call, request: m.RecordInput) -> Exact:
         round(done.similarity, 4) if done.similarity else None,
         tuple(map(conflict_out, conflict_rows(place, done.conflicts))),
         USAGES[done.how],
+        None,
     )
-    return Exact(to_json(value), "; ".join(warnings))
+    return value, warnings
 
 
 def cite_memory(call: Call, request: m.CiteInput) -> Exact:

@@ -8,12 +8,14 @@ from typing import NamedTuple
 from codegraph.memory.checks import MAX_CONTENT, MAX_NAME
 from codegraph.memory.learning.broker import BUDGET_TOKENS, MAX_CAPSULES, MIN_SCORE, MOST_CAPSULES, ROLES, STAGES
 from codegraph.memory.learning.figures import LAST_RUNS
+from codegraph.memory.learning.model import RunOutcome
 from codegraph.memory.model import KINDS, Vocabulary
 from codegraph.operations.parameter import argument, option
 
 KIND_NAMES = tuple(str(kind) for kind in KINDS[Vocabulary.KIMETSU])
 RECORDED = (*KIND_NAMES, *ROLES)
 
+OUTCOMES = (str(RunOutcome.FINISHED), str(RunOutcome.FAILED))
 _RUN = "id of the run; the one opened last in this repository unless given"
 
 
@@ -28,7 +30,9 @@ class ContextInput:
     max_capsules: int = option("", default=MAX_CAPSULES, low=1, high=MOST_CAPSULES)
     tags: tuple[str, ...] = option("a capsule that holds one of these ranks higher", default=())
     prefer_roles: tuple[str, ...] = option("kinds that rank higher", default=())
-    run_id: str | None = option(f"{_RUN}; without any, one is started", default=None, longest=MAX_NAME)
+    run_id: str | None = option(
+        f"{_RUN}; without any, or with an id of your own, one is started", default=None, longest=MAX_NAME
+    )
 
 
 class Usage(NamedTuple):
@@ -64,12 +68,18 @@ class ContextOutput(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RecordInput:
-    lesson: str = argument("the rule, concrete and actionable", longest=MAX_CONTENT)
+    lesson: str = argument(
+        "the rule, concrete and actionable; may be left out with `outcome`", longest=MAX_CONTENT, default=""
+    )
     tags: tuple[str, ...] = option("domain words, such as rust or linker", default=())
     context: str = option("what problem it was learned from", default="", longest=MAX_CONTENT)
     confidence: float = option("how sure you are that it generalises", default=0.8, low=0, high=1)
     kind: str = option("", default="fact", choices=RECORDED)
     run_id: str | None = option(_RUN, default=None, longest=MAX_NAME)
+    outcome: str | None = option(
+        "also end the run: what was cited in it earns or loses by how it went", default=None, choices=OUTCOMES
+    )
+    category: str = option("why it failed; `Gate`, a verifier did, is no signal", default="", longest=MAX_NAME)
 
 
 class ConflictOut(NamedTuple):
@@ -82,9 +92,16 @@ class ConflictOut(NamedTuple):
     detected_at: str
 
 
+class RunEndedOut(NamedTuple):
+    run_id: str
+    outcome: str
+    cited: int
+    passengers: int  # delivered, not cited
+
+
 class RecordOutput(NamedTuple):
     ok: bool
-    result: str  # added, merged, duplicate, proposed
+    result: str  # added, merged, duplicate, proposed; or ended, without a lesson
     memory_id: str | None  # of the memory that holds the lesson
     proposal_id: str | None  # in its place, while the lesson waits for review
     kind: str
@@ -93,6 +110,7 @@ class RecordOutput(NamedTuple):
     similarity: float | None
     conflicts: tuple[ConflictOut, ...]
     usage: str
+    run: RunEndedOut | None = None  # where an outcome ended it
 
 
 @dataclass(frozen=True, slots=True)
