@@ -23,11 +23,11 @@ Stamps = Mapping[str, tuple[int, int]]
 
 
 class Looked(NamedTuple):
-    """How the files below a root differ from what is known of them: those that are new or not as they were, paths of
-    what is left out, and known paths that are not there any more, sorted."""
+    """How the files below a root differ from what is known of them: those that are new or not as they were, what is
+    left out with the reason, by path, and known paths that are not there any more, sorted."""
 
     candidates: list[Candidate]
-    skipped: list[str]
+    skipped: dict[str, str]
     gone: list[str]
 
 
@@ -37,8 +37,8 @@ Look = Callable[[Path, Config, Stamps], Looked]
 def look(root: Path, config: Config, known: Stamps) -> Looked:
     """List the files and compare their sizes and times. Raises UnreadableError."""
     found = scan(root, config, known)
-    skipped = [skip.path for skip in found.skips]
-    gone = known.keys() - {c.path for c in found.candidates} - set(skipped)
+    skipped = {skip.path: skip.reason for skip in found.skips}
+    gone = known.keys() - {c.path for c in found.candidates} - skipped.keys()
     removed = sorted(gone.difference(found.same)) if len(found.same) < len(gone) else []
     return Looked(found.candidates, skipped, removed)
 

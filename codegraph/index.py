@@ -480,6 +480,9 @@ class Index:
         moved = [c for c in found.candidates if c.path in known and known[c.path] != (c.size, c.mtime_ns)]
         rows = self._reader.known_files() if moved else {}
         changed = [c.path for c in moved if is_changed(self.root, c, rows[c.path], self._config)]
+        met = found.skipped.keys() & known.keys()
+        reasons = self._reader.unread_reasons() if met else {}
+        changed += sorted(path for path in met if reasons.get(path) != found.skipped[path])
         added = {*(c.path for c in found.candidates), *found.skipped} - known.keys()
         same = meta["fingerprint"] == index_fingerprint(self._config)
         return Freshness(

@@ -48,10 +48,10 @@ class Editor:
     def edit(self) -> tuple[str, list[str]]:
         """One edit: what was done, and the paths it touched."""
         self.number += 1
-        paths = sorted(p for p in self.root.rglob("*") if p.is_file() and ".git" not in p.parts)
+        paths = sorted(p for p in self.root.rglob("*") if p.is_file() and not p.is_symlink() and ".git" not in p.parts)
         kinds: list[Callable[[list[Path]], tuple[str, list[Path]]]] = [
             self._drop_line, self._drop_line, self._swap_words, self._swap_words, self._double_lines, self._delete,
-            self._restore, self._restore, self._rename, self._move_folder,
+            self._restore, self._restore, self._rename, self._move_folder, self._link,
         ]  # fmt: skip
         what, touched = self.chance.choice(kinds)(paths)
         return what, [p.relative_to(self.root).as_posix() for p in touched]
@@ -95,8 +95,17 @@ class Editor:
             return "nothing", []
         path, content = self.gone.pop(self.chance.randrange(len(self.gone)))
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)  # what is written to a link goes to another file
         path.write_bytes(content)
         return "restored", [path]
+
+    def _link(self, paths: list[Path]) -> tuple[str, list[Path]]:
+        """A file becomes a link to another one, or to nothing."""
+        path, other = self._pick(paths), self._pick(paths)
+        self.gone.append((path, path.read_bytes()))
+        path.unlink()
+        path.symlink_to(other)
+        return "became a link", [path]
 
     def _rename(self, paths: list[Path]) -> tuple[str, list[Path]]:
         path = self._pick(paths)
@@ -174,7 +183,7 @@ class Held:
         self.root = root
         self.facts: dict[str, FileFacts] = {}
         self.manifests: dict[str, str] = {}
-        self.read(sorted(p.relative_to(root).as_posix() for p in root.rglob("*") if p.is_file()))
+        self.read(sorted(p.relative_to(root).as_posix() for p in root.rglob("*") if p.is_file() and not p.is_symlink()))
         self.begin()
 
     def begin(self) -> None:
@@ -186,7 +195,7 @@ class Held:
         found: dict[str, FileFacts | None] = {}
         for path in paths:
             place = self.root / path
-            content = place.read_bytes() if place.is_file() else None
+            content = place.read_bytes() if place.is_file() and not place.is_symlink() else None
             self.manifests.pop(path, None)
             if content is not None and path.rsplit("/")[-1] in MANIFESTS:
                 self.manifests[path] = content.decode(errors="replace")

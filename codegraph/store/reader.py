@@ -295,6 +295,10 @@ class Reader:
         rows = self.execute("SELECT path, size, mtime_ns FROM files")
         return {path: (size, mtime_ns) for path, size, mtime_ns in rows}
 
+    def unread_reasons(self) -> dict[str, str]:
+        """Return why files were not read, by path: links, large files, what is ignored."""
+        return dict(self.execute("SELECT path, reason FROM files WHERE digest = x''"))
+
     def problems(self, path: str = "") -> list[ProblemRow]:
         clause, values = ("WHERE f.path = ?", (path,)) if path else ("", ())
         rows = self.execute(
