@@ -179,7 +179,7 @@ def record(current: dict[str, set[str]], debt: dict[str, set[str]]) -> str:
 
 def main() -> int:
     """Print what breaks a rule; the exit status is 1 when something does."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--record", action="store_true", help="write the list of old entries again, if it shrinks")
     arguments = parser.parse_args()
     breaches = [

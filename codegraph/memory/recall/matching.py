@@ -195,7 +195,7 @@ def _occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[np.in
     if forms.parts:
         found = [_united([_postings(corpus, part), _within(corpus, part)]) for part in forms.parts]
         docs = np.unique(np.concatenate([docs for docs, _ in found]))
-        share = sum(np.isin(docs, docs_of) for docs_of, _ in found) / len(found)
+        share = np.mean([np.isin(docs, docs_of) for docs_of, _ in found], axis=0)
         partly.append((docs, PART * PART * share))
     meant = _united([alone, *whole])
     every = _united([meant, *partly])
