@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import subprocess
 import sys
 import threading
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from multiprocessing import resource_tracker
 from multiprocessing.context import BaseContext
 from pathlib import Path
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Final, NoReturn
 
 from codegraph.import_path import trusted_environment, trusted_path, untrusted_roots
+from codegraph.interrupts import hold_interrupts
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -47,7 +48,7 @@ def start_module(
 
     `folder` is where it works, `session` makes it one that outlives the terminal, `settings` are added to its
     environment. Raises OSError."""
-    with nullcontext() if session else hold_interrupts(forked=True):
+    with nullcontext() if session else hold_interrupts():
         return subprocess.Popen(
             [sys.executable, "-P", "-m", module, *arguments], env=safe_environment(root) | dict(settings), cwd=folder,
             stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=session, text=True, encoding="utf-8",
@@ -83,33 +84,17 @@ def start_worker(
     """Start `work` in a worker, for the repository at `root`. It ends with this process. Raises OSError."""
     process = context.Process(target=work, args=arguments, daemon=True)  # type: ignore[attr-defined]
     forked = context.get_start_method() == "fork"
-    with _starting, _restricted(root), _plain_main(), hold_interrupts(forked=forked):
-        process.start()
+    with _starting, _restricted(root), _plain_main():
+        if not forked:
+            resource_tracker.ensure_running()  # `start` would start it first, and let interrupts through after it
+        with hold_interrupts():
+            process.start()
     return process
 
 
 def start_process(work: Callable[..., None], arguments: tuple[object, ...], *, root: Path) -> BaseProcess:
     """Start other work in a clean process, which ends with this one. It may start none itself. Raises OSError."""
     return start_worker(worker_context(small=False), work, arguments, root=root)
-
-
-@contextmanager
-def hold_interrupts(*, forked: bool) -> Iterator[None]:
-    """Keep what is started meanwhile from being interrupted, while it loads or later: the terminal interrupts all its
-    processes, and one has to answer. It is left to this process, which stops the others. In a process without other
-    threads an interrupt that comes meanwhile is raised afterwards. `forked`: nothing is loaded anew."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    if not forked:
-        from multiprocessing import resource_tracker
-
-        resource_tracker.ensure_running()  # what starts others starts it first, and lets interrupts through after it
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager

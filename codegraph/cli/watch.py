@@ -208,12 +208,14 @@ def _watched(path: str | None, repo: str | None, *, must_exist: bool = True) -> 
 def _watch(root: Path, backend: str, idle_s: float | None, quiet_s: float, *, quiet: bool) -> int:
     from codegraph.python_processes import replace_with_module
     from codegraph.watch.view import observing
-    from codegraph.watch.watcher import Watcher
+    from codegraph.watch.watcher import Ending, Watcher
 
     with observing(quiet=quiet) as observer:
         watcher = Watcher(root, observer, backend=backend, idle_s=idle_s, quiet_s=quiet_s)
         signal.signal(signal.SIGTERM, lambda *_: watcher.stop())  # by `codegraph watch stop` and service managers
         ending = watcher.run()
+    if ending is Ending.INTERRUPTED:
+        raise KeyboardInterrupt  # answered as for every verb
     if not quiet:
         click.echo(f"{'restarting' if ending.begins_anew else 'ended'}: {ending.value}", err=True)
     if ending.begins_anew:

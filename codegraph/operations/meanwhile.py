@@ -17,6 +17,7 @@ from typing import Final, NoReturn
 
 from codegraph.changes import Look, Looked, Stamps, look
 from codegraph.config import Config
+from codegraph.interrupts import hold_interrupts
 from codegraph.scan.walk import Candidate
 
 WORTH_IT: Final = 1_500
@@ -34,7 +35,8 @@ def _look(load: Callable[[], object], root: Path, config: Config, known: Stamps)
         return look(root, config, known)
     reading, writing = os.pipe()
     try:
-        child = os.fork()
+        with hold_interrupts():
+            child = os.fork()
     except OSError:
         os.close(reading)
         os.close(writing)

@@ -10,10 +10,13 @@ import sys
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from codegraph.errors import ConfigError
+from codegraph.errors import ConfigError, ExitCode
+from codegraph.interrupts import exit_silently
 from codegraph.server.lines import lines_of_stdin
 
 if TYPE_CHECKING:
+    import socket
+
     from mcp.server.lowlevel import Server
 
     from codegraph.server.http_limits import Limits
@@ -21,6 +24,9 @@ if TYPE_CHECKING:
 TOKEN_VARIABLE = "CODEGRAPH_HTTP_TOKEN"
 MOST_BODY = 4 * 1024 * 1024
 """Bytes of an HTTP request."""
+
+GRACE_S = 2
+"""Seconds that open answers have to end when the server does."""
 
 LEAST_TOKEN = 16
 """Characters of a token: fewer can be guessed."""
@@ -83,7 +89,8 @@ def serve_stdio(server: Server[Any]) -> None:
                 await server.run(read, write, server.create_initialization_options())
 
     # A thread that waits for the client's next line would have to end before Python's own handler could.
-    interrupted = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    interrupted = signal.getsignal(signal.SIGINT)
+    exit_silently(ExitCode.INTERRUPTED)
     try:
         anyio.run(serve)
     except* (OSError, anyio.BrokenResourceError, anyio.ClosedResourceError) as gone:
@@ -118,7 +125,7 @@ def http_app(server: Server[Any], address: Address, token: str | None, limits: L
 
 
 def serve_http(server: Server[Any], address: Address, token: str | None, limits: Limits | None = None) -> None:
-    """Serve any number of clients until interrupted. Raises ConfigError."""
+    """Serve clients until interrupted, which is raised. Raises ConfigError."""
     import uvicorn
 
     from codegraph.server.http_limits import LIMITS, limited_protocol
@@ -126,10 +133,19 @@ def serve_http(server: Server[Any], address: Address, token: str | None, limits:
     app = http_app(server, address, token, limits)
     logging.getLogger("codegraph.server").warning("serving http://%s:%d/mcp", *address)
     # No log_config: uvicorn would send its access log to stdout.
-    uvicorn.run(
+    config = uvicorn.Config(
         app, host=address.host, port=address.port, log_config=None, access_log=False, ws="none",
-        http=limited_protocol(limits or LIMITS),
+        timeout_graceful_shutdown=GRACE_S, http=limited_protocol(limits or LIMITS),
     )  # fmt: skip
+
+    class QuietServer(uvicorn.Server):
+        """A server that cuts off open answers without a word when it is told to end."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+            await super().shutdown(sockets)
+
+    QuietServer(config).run()
 
 
 def _guarded(app: App, address: Address, token: str | None) -> App:

@@ -68,6 +68,7 @@ class Ending(StrEnum):
     """Why a watcher ended."""
 
     STOPPED = "stopped"
+    INTERRUPTED = "interrupted"
     IDLE = "nothing changed for as long as was asked"
     GONE = "the repository is no longer there"
     REPLACED = "its lock was removed"
@@ -124,7 +125,7 @@ class Watcher:
                 self._refresh(Seen(frozenset(), "watching began"))
                 return self._loop()
             except KeyboardInterrupt:
-                return Ending.STOPPED
+                return Ending.STOPPED if self._stopping else Ending.INTERRUPTED
             finally:
                 self._source.stop()
                 self._settle()

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.python_processes import hold_interrupts, start_process
+from codegraph.interrupts import hold_interrupts
+from codegraph.python_processes import start_process
 
 BLOCKED = "import signal; print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))"
 WHILE_LOADING = """
@@ -27,9 +28,9 @@ sys.exit(main())
 """
 MEANWHILE = """
 import os, signal
-from codegraph.python_processes import hold_interrupts
+from codegraph.interrupts import hold_interrupts
 
-with hold_interrupts(forked=True):
+with hold_interrupts():
     os.kill(os.getpid(), signal.SIGINT)
     print("reached", flush=True)
 print("too far")
@@ -46,9 +47,8 @@ def test_an_interrupt_while_the_program_is_loaded_is_no_traceback() -> None:
     assert (done.returncode, done.stderr) == (130, "interrupted\n")
 
 
-@pytest.mark.parametrize("forked", [True, False])
-def test_what_is_started_meanwhile_leaves_interrupts_to_its_parent(forked: bool) -> None:
-    with hold_interrupts(forked=forked):
+def test_what_is_started_meanwhile_leaves_interrupts_to_its_parent() -> None:
+    with hold_interrupts():
         assert run(BLOCKED).stdout == "True\n"
     assert run(BLOCKED).stdout == "False\n"
 

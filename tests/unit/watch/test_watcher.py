@@ -85,7 +85,7 @@ def hints(root: Path, monkeypatch: pytest.MonkeyPatch, *said: Seen, edits: Itera
     monkeypatch.setattr(LiveIndex, "refresh", refresh)
     made = Watcher(root, Log())
     made._source = Heard(*said)  # type: ignore[assignment]
-    assert made.run() is Ending.STOPPED
+    assert made.run() is Ending.INTERRUPTED
     assert given[0] is None, "the first refresh compares everything"
     return given[1:]
 
@@ -149,7 +149,7 @@ def test_what_edits_made_is_sealed_when_they_rest_or_the_watcher_ends(
     made = Watcher(root, Log())
     made._source = Heard(*())  # type: ignore[assignment]
     made._source._said = said()
-    assert made.run() is Ending.STOPPED
+    assert made.run() is Ending.INTERRUPTED
     assert loose == [True, not rests] and not folder.is_loose()
     database = folder.database(folder.current())
     content = bytearray(database.read_bytes())
@@ -173,7 +173,7 @@ def test_another_writer_is_waited_for(root: Path, monkeypatch: pytest.MonkeyPatc
     log = Log()
     made = Watcher(root, log)
     made._source = Heard(QUIET, Seen(frozenset(("a.py",))))  # type: ignore[assignment]
-    assert made.run() is Ending.STOPPED
+    assert made.run() is Ending.INTERRUPTED
     assert failures == [] and log.problems == ["the index is being written by process 1"], "said once"
 
 
@@ -187,7 +187,7 @@ def test_a_large_watcher_that_has_nothing_to_do_begins_anew(root: Path, monkeypa
     monkeypatch.setattr(watcher, "resident_bytes", lambda: 10**6)
     small = Watcher(root, Log())
     small._source = Heard(QUIET, QUIET)  # type: ignore[assignment]
-    assert small.run() is Ending.STOPPED
+    assert small.run() is Ending.INTERRUPTED
 
 
 def test_wrong_settings_are_said_and_the_last_good_ones_hold(root: Path):
@@ -200,5 +200,5 @@ def test_wrong_settings_are_said_and_the_last_good_ones_hold(root: Path):
             return super().wait(seconds)
 
     made._source = Breaks(Seen(frozenset(("codegraph.toml",))), QUIET)  # type: ignore[assignment]
-    assert made.run() is Ending.STOPPED
+    assert made.run() is Ending.INTERRUPTED
     assert any("no_such_setting" in problem for problem in log.problems)

@@ -1,0 +1,61 @@
+"""Ctrl-C: the terminal sends it to all processes of a command, and one of them has to answer, in one line."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+_AGAIN_S: Final = 0.01
+
+
+@contextmanager
+def hold_interrupts() -> Iterator[None]:
+    """Keep processes that are started meanwhile from being interrupted, while they load or later: it is left to this
+    one, which stops them. In a process without other threads an interrupt that comes meanwhile is raised afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def raise_again_where_lost() -> None:
+    """Raise an interrupt again that Python would print and drop, as it does in the callbacks of collected objects: a
+    moment later, because what is raised in this hook is dropped, too."""
+    usual = sys.unraisablehook
+
+    def hook(lost: sys.UnraisableHookArgs) -> None:
+        if issubclass(lost.exc_type, KeyboardInterrupt):
+            from _thread import interrupt_main
+            from threading import Timer
+
+            again = Timer(_AGAIN_S, interrupt_main)
+            again.daemon = True
+            again.start()
+        else:
+            usual(lost)
+
+    sys.unraisablehook = hook
+
+
+def end_at_once() -> None:
+    """Let an interrupt end this process without a word from now on: all is said, and Python takes its time to end."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def exit_silently(code: int) -> None:
+    """Let an interrupt end this process with `code` from now on, whatever its threads wait for."""
+    import os
+
+    def end(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        os._exit(code)
+
+    signal.signal(signal.SIGINT, end)
