@@ -163,7 +163,9 @@ class SignalPart(NamedTuple):
 class CodeHit(NamedTuple):
     """Lines that answer a query. `symbol` is the definition they are or are part of, else the file's module; `name` is
     what they show, "" when they define nothing. `score` is comparable only within one answer. `line` is the number of
-    the line that says most of the query and `text` what stands there; 0 and "" where nobody looked or could."""
+    the line that says most of the query and `text` what stands there; 0 and "" where nobody looked or could.
+    `similarity` is comparable between answers: the cosine with the query, or without vectors the share of its words by
+    rarity; 0 to 1."""
 
     file: str
     start: int
@@ -174,6 +176,7 @@ class CodeHit(NamedTuple):
     signals: tuple[SignalPart, ...] = ()
     line: int = 0
     text: str = ""
+    similarity: float = 0.0
 
 
 class Absent(NamedTuple):

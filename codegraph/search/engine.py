@@ -132,6 +132,8 @@ class CodeSearch:
             )
             for at, row, score in zip(chosen, rows, scores.tolist())
         ]
+        near = self._similarities(query, similar, candidates.chunks[chosen])
+        hits = [hit._replace(similarity=round(value, 4)) for hit, value in zip(hits, near.tolist())]
         if not how.filters.kinds:
             hits[:CALLED] = [self._called(query, hit) for hit in hits[:CALLED]]
         knows = similar.knows if similar is not None else None
@@ -141,6 +143,17 @@ class CodeSearch:
         # What looks like a plain word is any: only a misspelt name is worth the time.
         meant = " ".join(word for word in missing.words if not word.islower())
         return Found(query.kind, hits, len(order) > how.limit, missing, meant)
+
+    def _similarities(self, query: Query, similar: Similar | None, chunks: NDArray[np.int64]) -> NDArray[np.float32]:
+        """Return how similar chunks are to a query, 0 … 1, on a scale that all queries share."""
+        if similar is not None:
+            return np.clip(similar.cosines[chunks], 0.0, 1.0)
+        has, whole = np.zeros(len(chunks), np.float32), 0.0
+        for term, weight in query.terms.items():
+            worth = weight * self.corpus.rarity(term) if term not in STOP_WORDS else 0.0
+            whole += worth
+            has += worth * np.isin(chunks, self.corpus.lexical.postings(term)[0])
+        return has / np.float32(whole) if whole else has
 
     def _place_first(
         self, query: Query, candidates: Candidates, order: NDArray[np.int64], scores: NDArray[np.float32]

@@ -62,6 +62,7 @@ class Matches:
     session: Scores  # BM25 of its session, over the best one's
     overlap: Scores  # the three together, and pairs of words: the signal token_overlap
     cosine: Scores  # with the question, negative ones as 0: the signal vector_similarity
+    level: float  # BM25 of the best memory or session over what every word of the question once is worth, at most 1
 
 
 def match(
@@ -75,6 +76,7 @@ def match(
     layout = corpus.layout
     own, session = _bm25(corpus, layout, question, allowed)
     pairs = _pairs(corpus, layout, question.pairs, allowed)
+    level = min(1.0, max(float(own.max(initial=0.0)), float(session.max(initial=0.0))))
     _normalise(own)
     _normalise(session)
     near = np.zeros(len(own))
@@ -91,7 +93,7 @@ def match(
         if nearest is None
         else _some_cosines(corpus, vector, allowed, nearest, overlap)
     )
-    return Matches(own, near, session, overlap, cosine)
+    return Matches(own, near, session, overlap, cosine, level)
 
 
 def _some_cosines(
@@ -119,37 +121,44 @@ def _normalise(scores: Scores) -> None:
 
 
 def _bm25(corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[np.bool_]) -> tuple[Scores, Scores]:
-    """BM25 of each memory, and for each memory that of its session (Robertson and Zaragoza 2009)."""
+    """BM25 of each memory, and for each memory that of its session (Robertson and Zaragoza 2009), over the sum of what
+    the words of the question weigh: scores of different questions mean the same."""
     c = layout.columns
     own = np.zeros(len(c.rows))
     counts, means = layout.namespace_sizes
     session_lengths, session_namespaces = layout.sessions
     session_counts, session_means = layout.session_sizes
     together = np.zeros(len(session_lengths))
+    weight, session_weight = np.zeros(len(counts)), np.zeros(len(counts))
     pieces = {name for forms in question.forms.values() for name in forms.broken}
     opened = {name: 1.0 if name in pieces or len(_postings(corpus, name)[0]) else OPENED for name in question.opened}
     for term, times in {**opened, **question.terms}.items():
         docs, tf, meant = _occurrences(corpus, term, question.forms.get(term, Forms()))
         heard = meant[layout.counted[meant]]  # statistics are of everything that could be recalled
+        idf = _idf(counts, np.bincount(c.namespace[heard], minlength=len(counts)))
+        weight += times * idf if term in question.terms or len(meant) else 0.0
+        spoken = np.unique(c.session[heard])
+        frequency = np.bincount(session_namespaces[spoken[spoken > 0]], minlength=len(session_counts))
+        session_idf = _idf(session_counts, frequency)
+        session_weight += times * session_idf if term in question.terms or len(meant) else 0.0
         shown = allowed[docs]
         docs, tf = docs[shown], tf[shown]
         if not len(docs):
             continue
         spaces = c.namespace[docs]
-        idf = _idf(counts, np.bincount(c.namespace[heard], minlength=len(counts)))
         own[docs] += times * idf[spaces] * _saturated(tf, c.length[docs], means[spaces])
         sums = np.bincount(c.session[docs], tf, minlength=len(together))
         sums[0] = 0
         hit = np.flatnonzero(sums)
         if not len(hit):
             continue
-        spoken = np.unique(c.session[heard])
-        idf = _idf(session_counts, np.bincount(session_namespaces[spoken[spoken > 0]], minlength=len(session_counts)))
         spaces = session_namespaces[hit]
-        together[hit] += times * idf[spaces] * _saturated(sums[hit], session_lengths[hit], session_means[spaces])
+        together[hit] += (
+            times * session_idf[spaces] * _saturated(sums[hit], session_lengths[hit], session_means[spaces])
+        )
     whole = together[c.session]
     whole[~allowed] = 0.0
-    return own, whole
+    return own / np.maximum(weight, 1e-9)[c.namespace], whole / np.maximum(session_weight, 1e-9)[c.namespace]
 
 
 def _pairs(corpus: Corpus, layout: Layout, pairs: Sequence[str], allowed: NDArray[np.bool_]) -> Scores:

@@ -149,7 +149,9 @@ class Recaller:
         missing = missing_from(request.query, (result.memory.body.content for result in results))
         warnings = tuple(filter(None, (self.shared.problem, missing)))
         newest = () if results else tuple(self._passing(request, pool.now, NEWEST))
-        return Recollection(tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()), warnings, newest)
+        return Recollection(
+            tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()), warnings, newest, pool.matches.level
+        )
 
     def _listed(self, request: RecallRequest, judge: Judge | None) -> Recollection | None:
         """Return the list that a request asks for, None where it asks a question, or for a list that would be empty."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from codegraph.memory.anchors.state import AnchorReport
 from codegraph.memory.model import NEVER, Filter, Memory, Weights
 from codegraph.memory.recall.expansion import Hop
-from codegraph.memory.recall.signals import Location, Signals
+from codegraph.memory.recall.signals import Location, Signals, score
 
 MOST_RESULTS = 500
 
@@ -59,6 +59,15 @@ class Recalled:
     instead: str = ""  # id of the answer that is over and in whose place this one is told
 
 
+def absolute(result: Recalled, weights: Mapping[str, float], level: float) -> Recalled:
+    """Return a result with a `token_overlap`, and the score that follows, which mean the same in every answer.
+
+    Answers are ranked by their overlap as a share of the best one's; `level` is what that is worth."""
+    signals = result.signals._replace(token_overlap=result.signals.token_overlap * level)
+    before = score(result.signals, weights)
+    return replace(result, signals=signals, score=result.score * (score(signals, weights) / before if before else 1.0))
+
+
 @dataclass(frozen=True, slots=True)
 class Recollection:
     results: tuple[Recalled, ...]
@@ -67,3 +76,8 @@ class Recollection:
     passing: int  # memories that passed the filter
     warnings: tuple[str, ...] = ()
     newest: tuple[Memory, ...] = ()  # some of those that passed, where none of them answers
+    level: float = 1.0  # how much of the question's words the best answer has, by rarity
+
+    def absolute(self) -> tuple[Recalled, ...]:
+        """Return the results with scores that mean the same in every answer."""
+        return tuple(absolute(result, self.weights, self.level) for result in self.results)

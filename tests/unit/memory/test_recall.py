@@ -16,7 +16,7 @@ from codegraph.memory.recall import strength
 from codegraph.memory.recall.explain import Verdict, explain
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest, Source
-from codegraph.memory.recall.signals import Location
+from codegraph.memory.recall.signals import Location, score
 from codegraph.store.memory.derived import derived_folder
 
 ENCODER = StaticEncoder()
@@ -373,3 +373,25 @@ def test_what_is_linked_much_does_not_outrank_what_is_asked_about(engine, recall
             notes.link(recording, others[-1], other, Relationship.RELATES_TO)
             notes.link(recording, other, others[-1], Relationship.RELATES_TO)
     assert ask(recaller, "why did we not pick REST for the daemon?").results[0].memory.id == about
+
+
+def test_the_overlap_of_words_means_the_same_in_every_answer(engine, recaller):
+    engine.store("The router keeps one table of routes")
+    for number in range(20):
+        engine.store(f"Unrelated remark number {number}")
+
+    def overlap(question: str) -> float:
+        return ask(recaller, question).absolute()[0].signals.token_overlap
+
+    whole = overlap("router table of routes")
+    assert whole > 0.6
+    assert overlap("router beside pelicans, quinces and tides") < 0.5 * whole
+    assert overlap("routes of pelicans") < whole
+
+
+def test_shown_scores_are_still_the_weighted_sum_of_the_signals(engine, recaller):
+    engine.store("The router keeps one table of routes")
+    engine.store("Routes are read from a file")
+    found = ask(recaller, "router and pelicans")
+    for result in found.absolute():
+        assert result.score == pytest.approx(score(result.signals, found.weights) * result.factor)

@@ -75,23 +75,25 @@ def get_symbol_info(call: Call, request: SymbolInput) -> Exact:
 
 
 def search_code(call: Call, request: SearchCodeInput) -> Exact:
-    """Functions, methods and types in the lines that answer the query. `similarity` is a symbol's score as a share of
-    the best one's: words, meaning and use are mixed in it, so no cosine stands for it."""
+    """Functions, methods and types in the lines that answer the query, best first. `similarity` is the cosine of those
+    lines with the query, or without vectors the share of its words that they have: it means the same in every answer,
+    and is one of several things that the order rests on."""
     _not_empty(request.query)
     context = current(call)
     index = context.index()
     answer: Answer[SearchAnswer] = handler(BY_NAME["search"])(
         context, SearchRequest(request.query, limit=3 * request.k)
     )
-    ranked = _symbols_of(index, request.query, answer.results.hits)[: request.k]
+    hits = answer.results.hits
+    ranked = _symbols_of(index, request.query, hits)[: request.k]
     check_nothing_found(context, ranked, request.query)
-    best = ranked[0].score if ranked else 1.0
     value = []
-    for row, score in ranked:
+    for row, _ in ranked:
+        near = max(hit.similarity for hit in hits if hit.file == row.path and _shows(hit, row))
         details = index.details(row)
         value.append(
             FoundCode(
-                row.id, kind_of(row.kind, is_test=row.is_test), label(row), f"{score / best:.4f}", row.path,
+                row.id, kind_of(row.kind, is_test=row.is_test), label(row), f"{near:.4f}", row.path,
                 row.start_line, row.end_line, details.signature, _doc(details),
             )
         )  # fmt: skip
@@ -111,6 +113,10 @@ def _symbols_of(index: Index, query: str, hits: Sequence[CodeHit]) -> list[Searc
             if row.node not in scores or found.score > scores[row.node].score:
                 scores[row.node] = found
     return sorted((hit for hit in scores.values() if hit.score > 0), key=lambda h: (-h.score, h.symbol.node))
+
+
+def _shows(hit: CodeHit, row: SymbolRow) -> bool:
+    return hit.start <= row.line <= hit.end or hit.symbol.node == row.node
 
 
 def _found(index: Index, row: SymbolRow) -> FoundSymbol:
