@@ -433,7 +433,8 @@ def test_a_task_gets_its_facts_watchouts_and_checks(served):
         assert scoped["stale_high_impact_count"] == 1 and scoped["recommended_next_checks"]
         wide = await call("recall_for_task", task="move it", subject="gateway", horizon_days=365)
         assert wide["watchouts"] == []
-        later = await call("recall_for_task", task="move it", subject="gateway", horizon_days=365, now=days_ago(-900))
+        wider = {"task": "move it", "subject": "gateway", "horizon_days": 365, "limit": 200}
+        later = await call("recall_for_task", **wider, now=days_ago(-900))
         assert [w["reason"] for w in later["watchouts"]] == ["stale"]
         await call("invalidate_fact", fact_id=port["fact_id"])
         ended = await call("recall_for_task", task="move it", subject="gateway", limit=200)
