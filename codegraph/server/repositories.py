@@ -85,7 +85,7 @@ class Repositories:
         roots = self.roots(client)
         if "\0" in asked:
             raise UnreadableError("a path cannot hold a NUL character", hint="give the folder of a repository")
-        found = _real(roots[0] / Path(asked).expanduser())
+        found = _real(roots[0] / os.path.expanduser(asked))  # leaves the `~` of a user that is unknown
         if not _within(found, roots):
             listed = ", ".join(map(str, roots))
             raise ForbiddenError(

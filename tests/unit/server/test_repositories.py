@@ -54,7 +54,7 @@ def test_a_link_that_leads_outside_is_forbidden(here: Path, tmp_path: Path):
         Repositories(here).folder("way-out")
 
 
-@pytest.mark.parametrize("asked", ["nowhere", "a.py", "in\0ner", "x" * 5_000])
+@pytest.mark.parametrize("asked", ["~nobody-of-this-name", "nowhere", "a.py", "in\0ner", "x" * 5_000])
 def test_what_is_no_folder_inside_is_an_error(here: Path, asked: str):
     with pytest.raises(UnreadableError):
         Repositories(here).folder(asked)
