@@ -6,7 +6,7 @@ matched together with its surroundings: the session it was recorded in, and what
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Final
@@ -130,10 +130,11 @@ def _bm25(corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[n
     session_counts, session_means = layout.session_sizes
     together = np.zeros(len(session_lengths))
     weight, session_weight = np.zeros(len(counts)), np.zeros(len(counts))
-    pieces = {name for forms in question.forms.values() for name in forms.broken}
+    pieces = {name for spelt in question.forms.values() for name in spelt.broken}
+    forms = _in_use(corpus, question.forms)
     opened = {name: 1.0 if name in pieces or len(_postings(corpus, name)[0]) else OPENED for name in question.opened}
     for term, times in {**opened, **question.terms}.items():
-        docs, tf, meant = _occurrences(corpus, term, question.forms.get(term, Forms()))
+        docs, tf, meant = _occurrences(corpus, term, forms.get(term, Forms()))
         heard = meant[layout.counted[meant]]  # statistics are of everything that could be recalled
         idf = _idf(counts, np.bincount(c.namespace[heard], minlength=len(counts)))
         weight += times * idf if term in question.terms or len(meant) else 0.0
@@ -209,6 +210,26 @@ def _occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[np.in
     meant = _united([alone, *whole])
     every = _united([meant, *partly])
     return *every, meant[0] if len(meant[0]) else every[0]
+
+
+def _in_use(corpus: Corpus, forms: Mapping[str, Forms]) -> dict[str, Forms]:
+    """Return the forms that some memory has: most ways to split a word are none's, and looking up one costs as much as
+    looking up all of these together."""
+    every = list({f for one in forms.values() for f in (*one.joined, *(pair for way in one.split for pair in way))})
+    hashes = np.array([term_hash(form) for form in every], dtype=np.uint64)
+    there = np.zeros(len(every), dtype=np.bool_)
+    for segment in corpus.segments:
+        if len(segment.terms):
+            at = np.minimum(np.searchsorted(segment.terms, hashes), len(segment.terms) - 1)
+            there |= segment.terms[at] == hashes
+    used = {form for form, known in zip(every, there.tolist()) if known}
+    return {
+        term: one._replace(
+            joined=tuple(name for name in one.joined if name in used),
+            split=tuple(way for way in one.split if used.issuperset(way)),
+        )
+        for term, one in forms.items()
+    }
 
 
 def _within(corpus: Corpus, term: str) -> tuple[NDArray[np.int64], Scores]:

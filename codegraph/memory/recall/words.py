@@ -68,7 +68,8 @@ def parts(text: str) -> list[str]:
 
 def opened(text: str) -> list[str]:
     """Return the names that a text may spell with a stop word: `my sql`. Those of other words are told by `pairs`."""
-    return [stem("".join(runs).lower()) for runs in neighbours(text, 2) if opens(*runs) and _word(runs[1]).terms]
+    found = [(match[1], match[2]) for match in _OPENED.finditer(text)]
+    return [stem(f"{first}{second}".lower()) for first, second in found if opens(first, second) and terms(second)]
 
 
 def forms(text: str) -> dict[str, Forms]:
@@ -136,6 +137,8 @@ _LONGEST_SPLIT: Final = 24
 
 _OPENING: Final = frozenset(("i", "my"))
 """Stop words that names begin with."""
+
+_OPENED: Final = re.compile(r"(?<![^\W_])([Ii]|[Mm][Yy])[ _./-]([^\W_]+)")
 
 
 def _word(run: str) -> Word:
