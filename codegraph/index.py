@@ -114,7 +114,7 @@ class Index:
         or `FILE:LINE[:COL]` (the innermost symbol there); files may be named by their whole path.
 
         Raises AmbiguousError (the hint lists candidates) or NotFoundError (the hint lists the nearest names)."""
-        return named(self, partial(naming.one_symbol, self._reader, is_secondary=is_secondary), text)
+        return named(self, partial(naming.one_symbol, self._reader, is_secondary=self._is_secondary), text)
 
     def scanned(self, name: str) -> list[CodeHit]:
         """Lines that define a type or function of that name in files without a grammar, where it is no symbol."""
@@ -126,7 +126,7 @@ class Index:
     def meaning(self, text: str) -> Meaning:
         """As `symbol`, but where the one name is that of several overloads, all of them, and with other definitions of
         the name; an id or a place means one."""
-        return named(self, partial(naming.meaning, self._reader, is_secondary=is_secondary), text)
+        return named(self, partial(naming.meaning, self._reader, is_secondary=self._is_secondary), text)
 
     def find(self, text: str, limit: int = 50) -> list[SymbolRow]:
         """Every symbol `text` may name, best match first; empty when there is none. Same forms as `symbol`."""
@@ -307,6 +307,10 @@ class Index:
         total = self._reader.execute(f"SELECT COUNT(*) FROM files WHERE {where}", values)[0][0]
         page = f"LIMIT {-1 if limit is None else int(limit)} OFFSET {int(offset)}"
         return Page(self._reader.files(where, values, page), total, offset)
+
+    def _is_secondary(self, row: SymbolRow) -> bool:
+        """Return whether a definition gives way to another one of its name."""
+        return is_secondary(row) or self.file(row.path).generated
 
     def unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
         """Count the code that is searched and not analysed, by language, most files first."""

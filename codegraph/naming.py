@@ -28,8 +28,9 @@ _Found = TypeVar("_Found")
 
 
 def is_secondary(row: SymbolRow) -> bool:
-    """Return whether a definition is not what its name means where another has it: a test, generated or vendored code,
-    or a declaration of what is defined elsewhere."""
+    """Return whether a definition gives way to another one of its name.
+
+    Tests, generated and vendored code do, and declarations of what is defined elsewhere."""
     return (
         row.is_test
         or bool(row.flags & Flag.DECLARATION)
