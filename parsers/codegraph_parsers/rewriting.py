@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from tree_sitter import Tree
@@ -19,6 +19,59 @@ Parse = Callable[[bytes], "Tree"]
 Span = tuple[int, int]
 
 _LINE_ENDS = b"\r\n"
+
+
+class Literals:
+    """String literals and comments of a source, masked so that no pattern matches in them or across their ends.
+
+    A mask keeps delimiters and line ends, escaped ones too: letters stand for what is between.
+    """
+
+    def __init__(self, source: bytes, tokens: re.Pattern[bytes], kept: frozenset[bytes] = frozenset()) -> None:
+        """`tokens` matches literals and comments, and whatever they must not be taken for; `kept`: those that stay."""
+        self.source = source
+        self.masked = bytearray(source)
+        self.spans: list[Span] = []
+        for found in tokens.finditer(source):
+            token = found.group()
+            if len(token) > 2 and token not in kept:
+                start, end = found.span()
+                self.masked[start:end] = _mask(token)
+                self.spans.append((start, end))
+        self._mask = bytes(self.masked)
+
+    def restored(self, text: bytes) -> bytes:
+        """Return a text that was made of the masked one, with the literals and comments that are still whole in it."""
+        mask, source, at = self._mask, self.source, 0
+        parts: list[bytes] = []
+        for start, end in self.spans:
+            if text[start:end] == mask[start:end]:
+                parts += (text[at:start], source[start:end])
+                at = end
+        parts.append(text[at:])
+        return b"".join(parts)
+
+
+_FILLER: Final = bytes(c if c in b"\r\n" else ord("x") for c in range(256))
+_ESCAPED_LINE_END: Final = re.compile(rb"\\(?=\r?\n)")
+_QUOTES: Final = b"\"'`"
+
+
+def _mask(token: bytes) -> bytes:
+    """Return what stands in the place of a literal or comment."""
+    if token.startswith((b"//", b"/*", b"#")):
+        first, last = 1 if token[:1] == b"#" else 2, len(token) - 2 * token.startswith(b"/*")
+    else:
+        quote = next(c for c in token if c in _QUOTES)
+        first, last = token.index(quote) + 1, token.rindex(quote)
+    head, body, tail = token[:first], token[first:last], token[last:]
+    masked = body.translate(_FILLER)
+    if b"\\" in body and b"\n" in body:
+        kept = bytearray(masked)
+        for found in _ESCAPED_LINE_END.finditer(body):
+            kept[found.start()] = 0x5C
+        masked = bytes(kept)
+    return head + masked + tail
 
 
 class Rewrite(NamedTuple):
@@ -83,6 +136,15 @@ def damage(spans: Sequence[Span]) -> int:
     return sum(1 + end - start for start, end in spans)
 
 
-def reader(*rewrites: Rewrite) -> Callable[[bytes, Parse], Tree]:
-    """How a language whose grammar lags behind reads its sources (`LanguageSpec.read`)."""
-    return partial(readable, amend=lambda source, found: rewritten(source, rewrites, found))
+def reader(*rewrites: Rewrite, tokens: re.Pattern[bytes] | None = None) -> Callable[[bytes, Parse], Tree]:
+    """Return how a language whose grammar lags behind reads its sources (`LanguageSpec.read`).
+
+    `tokens` matches its literals and comments, in which nothing is rewritten."""
+
+    def amend(source: bytes, found: Sequence[Span]) -> bytes:
+        if tokens is None:
+            return rewritten(source, rewrites, found)
+        literals = Literals(source, tokens)
+        return literals.restored(rewritten(bytes(literals.masked), rewrites, found))
+
+    return partial(readable, amend=amend)

@@ -134,3 +134,21 @@ def test_what_is_only_for_errors_is_left_elsewhere():
     near = (Rewrite(re.compile(rb"(x)"), near=True),)
     assert rewritten(source, near) == source
     assert rewritten(source, near, [(6, 7)]) == b"x\nx\n \n \n \nx\n"
+
+
+@pytest.mark.parametrize(
+    ("language", "source"),
+    [
+        ("rust", 'fn f() { g((a,\n#[cfg(x)]\nb)); h("#[", called(), "]"); }\nfn after() {}'),
+        ("cpp", 'int h(const char*); int f() { return h("__attribute__ (") + called(); }\nint after() { return 1; }'),
+        ("cpp", 'int h(const char*); int f() { return h("__declspec (") + called(); }\nint after() { return 1; }'),
+        ("c", "int f() { return h('(', \"__attribute__ ((\"); }  // __attribute__ (\nint after() { return called(); }"),
+        ("cpp", 'const char* t = R"x(\n#if 0\n__attribute__ ()x";\nint after() { return called(); }'),
+    ],
+)
+def test_nothing_is_rewritten_across_the_ends_of_a_literal(language: str, source: str):
+    facts = parse(SourceFile(f"a.{SUFFIX[language]}", source.encode(), language, ""))
+    assert "after" in {symbol.name for symbol in facts.symbols}
+    called = [facts.exprs[facts.exprs[expr][1]] for kind, _, expr, _ in facts.sites if kind == "call"]
+    assert "called" in {name[1] for name in called if len(name) > 1}
+    assert facts.status is FileStatus.INDEXED

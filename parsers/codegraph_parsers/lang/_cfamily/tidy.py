@@ -17,13 +17,14 @@ from codegraph_parsers.lang._cfamily.arguments import declared_classes, type_arg
 from codegraph_parsers.lang._cfamily.blanks import KEYWORDS, MACRO, blank, code_of, in_directive
 from codegraph_parsers.lang._cfamily.conditionals import blank_dead, blank_directives
 from codegraph_parsers.lang._cfamily.defined import leave_out
+from codegraph_parsers.lang._cfamily.literals import LINKAGE, TOKENS
 from codegraph_parsers.lang._cfamily.marks import CLASS_MACRO, CLASS_MARK, CLASS_WRAPPED, MACROS
 from codegraph_parsers.lang._cfamily.newer import NEWER
 from codegraph_parsers.lang._cfamily.reserved import blank_reserved
 from codegraph_parsers.lang._cfamily.sifting import Reading, Sieve
 from codegraph_parsers.lang._cfamily.templated import UNREADABLE
+from codegraph_parsers.rewriting import Literals, rewritten
 from codegraph_parsers.rewriting import errors as spans
-from codegraph_parsers.rewriting import rewritten
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -111,10 +112,18 @@ _HEADS = frozenset(b"if while for switch catch return sizeof".split())
 
 
 def read(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
-    """Syntax tree of a C or C++ source; offsets are those of `content`."""
-    text = bytearray(content)
+    """Syntax tree of a C or C++ source; offsets are those of `content`.
+
+    Literals and comments are masked while text is rewritten, and restored before it is parsed.
+    """
+    literals = Literals(content, TOKENS, LINKAGE)
+    text = literals.masked
+
+    def parse_restored(masked: bytes) -> Tree:
+        return parse(literals.restored(masked))
+
     _on_sight(text)
-    tree = parse(bytes(text))
+    tree = parse_restored(bytes(text))
     errors = _error_rows(tree)
     for turn in range(ROUNDS):
         if not errors:
@@ -129,9 +138,9 @@ def read(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
         if attempt == text:
             break
         known = Reading(bytes(text), tree, _weight(errors))
-        reading = _reading(bytes(attempt), parse)
+        reading = _reading(bytes(attempt), parse_restored)
         if reading.weight > known.weight:
-            reading = Sieve(reading.text, partial(_reading, parse=parse)).best(known)
+            reading = Sieve(reading.text, partial(_reading, parse=parse_restored)).best(known)
         if reading is known:
             break
         text, tree = bytearray(reading.text), reading.tree

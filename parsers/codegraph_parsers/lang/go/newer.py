@@ -10,6 +10,8 @@ _TYPE = rb"\s*(?:[\[*]|(?:map|chan|func|struct|interface)\b)"
 _NAME = rb"(?!(?:struct|interface)\b)[A-Za-z_][\w.]*(?:\[[^\[\]{}\n]*\])?"
 _LITERAL = rb"\s*(?:(?:map)?\[[^\[\]{}\n]*\]\s*)*\*?" + _NAME + rb"\{"
 
+TOKENS = re.compile(rb"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|`[^`]*`|'(?:[^'\\\n]|\\.)+'", re.DOTALL)
+
 read = reader(
     # `new(x.Count())`, `new(Box{side: 2})`: the grammar knows types as arguments of `new` only. Under another name it
     # is any call.
@@ -19,4 +21,5 @@ read = reader(
         ),
         b"neW",
     ),
+    tokens=TOKENS,
 )

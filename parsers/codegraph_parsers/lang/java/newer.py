@@ -11,6 +11,10 @@ _PATH = rb"(\w+(?:\s*\.\s*\w+)+)"
 _OPENS = rb"(?=\s*(?:<[^(){};]*>)?\s*\()"
 _BOUND = rb"(?=\s*(?:<[^(){};]*>)?\s*\(\s*[\w.]+(?:<[^()]*>)?(?:\[\])*\s+\w+\s*[,)])"
 
+TOKENS = re.compile(
+    rb"//[^\n]*|/\*.*?\*/|\"\"\"(?:[^\\]|\\.)*?\"\"\"|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)+'", re.DOTALL
+)
+
 read = reader(
     Rewrite(re.compile(rb"((?:" + _ANNOTATION + rb"\s*)+)(?=\.\.\.)")),  # `String @Nullable ... names`
     Rewrite(re.compile(rb"^[ \t]*import[ \t]+(module)(?=[ \t]+[\w.]+[ \t]*;)", re.MULTILINE)),
@@ -20,4 +24,5 @@ read = reader(
         re.compile(rb"[(,]\s*((?:(?:final\b|" + _ANNOTATION + rb")\s*)+)(?=[\w.])"), near=True
     ),  # of what they bind
     Rewrite(re.compile(rb"(?<=[(,\s])" + _PATH + _BOUND), b"P", b"_"),
+    tokens=TOKENS,
 )

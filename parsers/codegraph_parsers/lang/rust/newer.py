@@ -12,6 +12,10 @@ _ATTRIBUTE = rb"#\[[^\[\]]*\]"  # those of expressions, arguments and fields of 
 _FRONT_MATTER = rb"""(?xms) \A(?:\xef\xbb\xbf)? (?:\#!(?!\s*\[)[^\n]*\n)? [ \t\r\n]*
     ^( (?P<fence>-{3,})(?!-)[^\n]*\n .*? ^(?P=fence)(?!-)[ \t\r]*$ )"""
 
+TOKENS = re.compile(
+    rb"//[^\n]*|/\*.*?\*/|\br(#+)\".*?\"\1|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\\n]|\\(?:u\{[^{}\n]*\}|x\w\w|.))'", re.DOTALL
+)
+
 read = reader(
     Rewrite(re.compile(_FRONT_MATTER)),
     Rewrite(re.compile(rb"((?:" + _ATTRIBUTE + rb"\s*)+)(?=\.\w)")),  # before a link of a chain of calls
@@ -28,4 +32,5 @@ read = reader(
     Rewrite(re.compile(rb"(~const|\[const\])(?=\s+\w)")),
     Rewrite(re.compile(rb"\b(?:impl|dyn)\s+(async)(?=\s+(?:for\s*<|Fn))")),
     Rewrite(re.compile(rb"^[ \t]*(?:pub\s+)?(?:unsafe\s+)?(auto)(?=\s+trait\b)", re.MULTILINE)),
+    tokens=TOKENS,
 )
