@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from codegraph.answers import CodeAnswer, CodeHit
+from codegraph.embed.terms import terms
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.operations.answers import Answer, SearchAnswer
@@ -14,6 +14,9 @@ from codegraph.operations.context import Context
 from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import SearchRequest
 from codegraph_parsers.facts import SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.search.query import Query
 
 MOST: Final = 500
 """Hits an answer holds at most, whatever the limit."""
@@ -37,29 +40,36 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
     warnings = (f"answered without vectors: {found.problem}; run `codegraph index`",) if found.problem else ()
     if not found.hits:
         warnings += nowhere(index, request.path)
-    hits = (
-        tuple(_with_line(index, request.query, hit) for hit in found.hits) if context.surface == "cli" else found.hits
-    )
+    hits = found.hits
+    if context.surface == "cli":
+        from codegraph.search.query import understand
+
+        asked = understand(request.query)
+        hits = tuple(_with_line(index, asked, hit) for hit in found.hits)
     answer = SearchAnswer(request.query, found.kind, hits, found.more, found.near, found.absent.weak)
     return context.answer(answer, *told(found), *warnings)
 
 
-def _with_line(index: Index, query: str, hit: CodeHit) -> CodeHit:
-    """The hit with the line that says most of the query, of equal ones its definition, else the first."""
+def _with_line(index: Index, asked: Query, hit: CodeHit) -> CodeHit:
+    """Return the hit with the line that has most terms of the query.
+
+    Of equal lines the definition is taken, else the first. Lines in front of the definition are not looked at, because
+    the hit is shown from there on.
+    """
+    defined = hit.symbol.line if hit.symbol.qualname else 0
+    start = defined if hit.start <= defined <= hit.end else hit.start
     try:
-        lines = index.lines(hit.file, hit.start, hit.end).text.split("\n")
+        lines = index.lines(hit.file, start, hit.end).text.split("\n")
     except NotFoundError:
         return hit
-    words = {word.lower() for word in re.findall(r"\w{2,}", query)}
-    defined = hit.symbol.line - hit.start if hit.symbol.qualname else 0
 
-    def worth(at: int) -> tuple[int, bool, bool]:
-        line = lines[at].lower()
-        return sum(word in line for word in words), at == defined, bool(line.strip())
+    def rate(at: int) -> tuple[float, bool, bool]:
+        found = asked.terms.keys() & set(terms([lines[at]]))
+        return sum(asked.terms[term] for term in sorted(found)), start + at == defined, bool(lines[at].strip())
 
-    best = max(range(len(lines)), key=worth, default=0)
+    best = max(range(len(lines)), key=rate, default=0)
     text = lines[best].strip() if lines else ""
-    return hit._replace(line=hit.start + best, text=" ".join(text.split())) if text else hit
+    return hit._replace(line=start + best, text=" ".join(text.split())) if text else hit
 
 
 def told(found: CodeAnswer) -> tuple[str, ...]:

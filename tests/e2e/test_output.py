@@ -102,6 +102,32 @@ def test_search_shows_the_line_of_code_and_the_line_of_the_definition(shop: Path
     assert lines[place + 1].split() == ["6", "def", "open_ledger(path):"]
 
 
+ORDERS = """class Line:
+    def subtotal(self):
+        return 1
+
+
+class Order:
+    is_listed = True
+
+    def total(self):
+        return 2
+"""
+
+
+def test_the_line_that_search_shows_stands_in_the_hit_and_has_its_words(tmp_path: Path):
+    repo = tmp_path / "repo"
+    repo.mkdir()
+    (repo / "orders.py").write_text(ORDERS)
+    assert run(repo, "index", "--no-vectors").returncode == 0
+    label, shown = run(repo, "search", "where is the total of it").stdout.splitlines()[:2]
+    bounds = re.match(r"orders\.py:(\d+)-(\d+) ", label)
+    line = re.match(r" +(\d+)  (.*)", shown)
+    assert bounds is not None and line is not None, (label, shown)
+    assert int(bounds[1]) <= int(line[1]) <= int(bounds[2])
+    assert line[2] == "def total(self):"
+
+
 def test_progress_of_a_pipe_is_in_order_and_on_standard_error(shop: Path):
     done = run(shop, "index", "--full", "--no-vectors")
     stages = list(dict.fromkeys(line.split()[0] for line in done.stderr.splitlines()))
