@@ -11,7 +11,7 @@ from codegraph_parsers.facts import FileFacts, FileStatus, SourceFile
 from codegraph_parsers.rewriting import Rewrite, rewritten
 
 SUFFIX = {
-    "java": "java", "rust": "rs", "python": "py", "typescript": "ts", "javascript": "js", "cpp": "cpp", "c": "c",
+    "java": "java", "rust": "rs", "python": "py", "typescript": "ts", "tsx": "tsx", "javascript": "js", "cpp": "cpp", "c": "c",
 }  # fmt: skip
 
 NEWER = {
@@ -51,6 +51,13 @@ NEWER = {
         "export * from './c.json' with { type: 'json' };\nfunction after() {}",
         "import defer * as a from 'b';\nfunction after() {}",
         "for (using x of xs) {}\nfunction after() {}",
+        "class A {\n  a: string\n  in_progress: boolean\n  inner?: string\n}\nfunction after() {}",
+        "interface A {\n  a: string\n  in_progress?: boolean\n}\nfunction after() {}",
+    ),
+    "tsx": (
+        "const a = <p>this && that</p>;\nfunction after() {}",
+        "const a = <p><b>x</b> is && <i>y</i></p>;\nfunction after() {}",
+        "const a = <>one\n&& two</>;\nfunction after() {}",
     ),
     "javascript": (
         "f('using', using);\nfunction after(using) { using.x(); }",

@@ -28,6 +28,10 @@ NEWER = (
     Rewrite(re.compile(rb"(?<!\\)(?:\\\\)*(\\`)"), b"__"),  # ends a template type as the grammar reads it
     Rewrite(re.compile(rb"(?:^|[{;,])\s*(abstract)(?=\s*\??\s*:)", re.MULTILINE), b"abstrac_"),
     Rewrite(re.compile(rb"\bfor\s*\(\s*(?:await\s+)?(using)(?=\s+\w+\s+of\b)"), b"const"),
+    # A name such as `in_progress` below a line without `;` is read as the operator `in`.
+    Rewrite(re.compile(rb"^[ \t]*(?!(?:interface|instanceof|infer)\b)(in)(?=[\w$])", re.MULTILINE), b"_n", near=True),
+    # `&&` in the text of an element.
+    Rewrite(re.compile(rb"<(?:/?[A-Za-z][^<>]*)?>[^<>{}]*?(&&)(?=[^<>{}]*</?[A-Za-z>])"), b"..", near=True),
     Rewrite(re.compile(rb"(?<![\w$])(?:(?<!\.)|(?<=\.\.\.))(using)(?!\s+[\w$]+\s*[=:,;])(?![\w$])"), b"us_ng"),
 )
 """Syntax that the grammars know nowhere or in some places only. Types that are imported in place become names, which
