@@ -237,7 +237,7 @@ class StatusCount(NamedTuple):
 
 
 class SkipCount(NamedTuple):
-    """Files with the same `status` and `reason`; at most a few `examples`."""
+    """Files with the same `status` and `reason`, and a few `examples`: paths, of partial files with the first line."""
 
     status: FileStatus
     reason: str

@@ -375,11 +375,16 @@ class Reader:
     def _skip_counts(self) -> list[SkipCount]:
         found: dict[tuple[FileStatus, str], list[str]] = {}
         rows = self.execute(
-            "SELECT path, status, reason FROM files WHERE reason != '' AND status != ? ORDER BY path",
+            "SELECT path, status, reason, line FROM files LEFT JOIN (SELECT file, MIN(start_line) AS line "
+            "FROM problems WHERE start_line > 0 GROUP BY file) ON file = id WHERE reason != '' AND status != ? "
+            "ORDER BY path",
             (schema.STATUS_CODE[FileStatus.TEXT],),
         )
-        for path, status, reason in rows:
-            found.setdefault((schema.STATUSES[status], reason), []).append(path)
+        for path, status, reason, line in rows:
+            partial = schema.STATUSES[status] is FileStatus.PARTIAL
+            found.setdefault((schema.STATUSES[status], reason), []).append(
+                f"{path}:{line}" if partial and line else path
+            )
         counts = [SkipCount(s, reason, len(p), tuple(p[:_EXAMPLES])) for (s, reason), p in found.items()]
         return sorted(counts, key=lambda c: (-c.count, c.reason))
 

@@ -87,6 +87,7 @@ def test_syntax_errors_of_such_a_file_stay_listed(repo: Path, config: Config, br
     index_repository(repo, config)
     with Index.open(repo, config) as index:
         assert (index.file("odd.py").status, index.file("odd.py").reason) == (FileStatus.PARTIAL, "syntax errors")
+        assert [row.examples for row in index.stats().skipped] == [("odd.py:8",)]
 
 
 @pytest.mark.parametrize("edited", ["core.py", "odd.py", "app.py"])
