@@ -1,0 +1,72 @@
+"""Wherever resolving fails, the result is the same for every order of files, and no edge is made up."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from support import samples
+
+from codegraph.model import DeltaEdge, Graph, difference
+from codegraph.resolve import emit, resolve, structure
+from codegraph.resolve.calls import Calls
+from codegraph.resolve.classes import Classes
+from codegraph.resolve.emit import Emitter
+from codegraph.resolve.evaluate import Evaluator
+from codegraph.resolve.levels import Levels
+from codegraph.resolve.members import Members
+from codegraph.resolve.scopes import Scopes
+from codegraph_parsers import extract
+
+PLACES: tuple[tuple[object, str], ...] = (
+    (Emitter, "called"), (emit, "mention"), (emit, "emit_unnamed"), (structure, "emit_imports"),
+    (structure, "base_edge"), (structure, "emit_declared_type"), (Evaluator, "symbol_value"), (Evaluator, "_evaluate"),
+    (Members, "attribute"), (Calls, "targets"), (Classes, "linear"), (Scopes, "imported"), (Levels, "_part"),
+    (Evaluator, "variable"), (structure, "overrides"),
+)  # fmt: skip
+ERRORS = (ValueError("odd"), RecursionError(), MemoryError(), KeyError("x"), AssertionError())
+
+
+def edges_of(graph: Graph) -> set[DeltaEdge]:
+    return {edge for edges in difference(Graph([], []), graph).edges.values() for edge in edges}
+
+
+def ends(edges: set[DeltaEdge]) -> set[tuple[object, object]]:
+    return {(edge.source, edge.target) for edge in edges}
+
+
+def break_place(monkeypatch: pytest.MonkeyPatch, owner: object, name: str, seed: int) -> None:
+    """Let a function fail for some of its arguments, always the same ones."""
+    whole: Callable[..., object] = getattr(owner, name)
+    error = random.Random(f"{name} {seed}").choice(ERRORS)
+
+    def broken(*arguments: object, **keywords: object) -> object:
+        plain = tuple(argument for argument in arguments if isinstance(argument, (int, str)))
+        if random.Random(f"{name} {plain} {seed}").random() < 0.02:
+            raise error
+        return whole(*arguments, **keywords)
+
+    monkeypatch.setattr(owner, name, broken)
+
+
+@pytest.mark.parametrize("name", ["fieldnotes", "storefront"])
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: place[1])
+def test_faults_anywhere_cost_edges_only(monkeypatch: pytest.MonkeyPatch, name: str, place: tuple[object, str]):
+    files = [extract.parse(source) for source in samples.sources(name)]
+    manifests = samples.manifests(name)
+    sound = edges_of(resolve(files, manifests))
+    break_place(monkeypatch, *place, seed=len(name))
+
+    graph = resolve(files, manifests)
+    again = resolve(files[::-1], manifests)
+
+    assert edges_of(again) == edges_of(graph)
+    assert [fault[:3] for fault in again.faults] == [fault[:3] for fault in graph.faults]
+    blamed = {fault.path for fault in graph.faults if not fault.path.startswith("<prelude>")}
+    assert blamed <= {facts.path for facts in files}
+    if not graph.faults:
+        assert edges_of(graph) == sound
+        return
+    made_up = ends(edges_of(graph)) - ends(sound)
+    assert len(made_up) <= len(sound) // 50, made_up  # a choice among several is open where less is known
