@@ -348,8 +348,8 @@ def _check_resolved(reader: Reader) -> list[Check]:
     if not problems:
         return []
     others = len({problem.path for problem in problems}) - 1
-    more = f" and {others:,} more" if others else ""
-    detail = f"edges of {problems[0].path}{more} are missing: {problems[0].message}"
+    more = f"; {others:,} more {'file is' if others == 1 else 'files are'} partly resolved" if others else ""
+    detail = f"{problems[0].path} is partly resolved: {problems[0].message}{more}"
     return [
         Check("edges", CheckStatus.WARNING, detail, "run `codegraph index --full` with CODEGRAPH_DEBUG=1 to see why")
     ]

@@ -448,7 +448,7 @@ def test_a_part_of_a_codebase_that_is_indexed_does_not_take_its_place(
     call("index_codebase", path=str(root))
     before = call("search_symbols", query="handle_request")
     reply, _ = anyio.run(_ask, root, "index_codebase", {"path": str(root / "crates/codemem-core")})
-    assert "is a part of" in reply.content[1].text
+    assert "is a part of" in json.loads(reply.content[0].text)["note"]
     assert call("search_symbols", query="handle_request") == before != []
 
 

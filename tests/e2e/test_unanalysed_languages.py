@@ -142,7 +142,7 @@ def test_beside_analysed_code_absence_is_claimed_of_that_alone(mixed: Path, cg: 
         (("refs", "vat"), "no references found in the analysed code"),
         (("path", "vat", "_old"), "in the analysed code"),
         (("unresolved",), "no unresolved references in the analysed code"),
-        (("dead-code",), "no analysed code is known to reach them"),
+        (("dead-code",), "without a known use in the analysed code"),
         (("dead-code", "--path", "nowhere"), "no dead code found in the analysed code"),
     ):
         _, told, _ = cg(*words, text=True)
@@ -173,4 +173,4 @@ def test_agents_are_told_in_text_and_in_data(foreign: Path) -> None:
             assert answer.structured_content is not None
             assert answer.structured_content["not_analysed"] == {"C#": 2, "Ruby": 2}
 
-    talk(Repositories(foreign), session)
+    talk(Repositories(foreign), session, structured=True)
