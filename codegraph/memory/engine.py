@@ -14,11 +14,11 @@ from codegraph.memory.apply import apply
 from codegraph.memory.codec import decode_event, encode_event, subject_of
 from codegraph.memory.events import MemoryEvent, Recorded
 from codegraph.memory.identity import uuid7
-from codegraph.store.lock import writer_lock
 from codegraph.store.memory.backup import replace_damaged
 from codegraph.store.memory.connection import damaged, database_path, translated
 from codegraph.store.memory.database import MemoryDatabase
 from codegraph.store.memory.reader import LogRow, Reader
+from codegraph.store.memory.replacement import lock_replacement
 from codegraph.store.memory.salvage import recover
 from codegraph.store.memory.writer import Writer
 
@@ -103,7 +103,7 @@ class MemoryEngine:
         self.close()  # reading the file would drop the locks of open connections
         path = database_path(self.home)
         fresh = path.with_name(f".{path.name}.salvaged")
-        with writer_lock(path.with_name("restore.lock")), translated(path):
+        with lock_replacement(path), translated(path):
             found = recover(self.home, _is_whole)
             if not found.rows:
                 raise damaged(path, "no event in it can be read")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -194,3 +196,99 @@ def test_where_nothing_can_be_read_nothing_is_replaced(cg, tmp_path, monkeypatch
     assert code == 2 and "damaged" in err
     assert path.read_bytes() == b"no database at all" * 1_000
     assert [p.name for p in path.parent.iterdir() if p.suffix != ".lock"] == ["memory.db"]
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from codegraph.memory import notes
+from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.notes import Draft
+engine = MemoryEngine(Path(sys.argv[1]), actor="server")
+for line in sys.stdin:
+    with engine.write() as recording:
+        notes.store(recording, Draft(line.strip()))
+    print(line, end="", flush=True)
+"""
+
+
+class OpenWriter:
+    """Another process that has the database open, and writes what it is told to."""
+
+    def __init__(self, home: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-P", "-c", WRITER, str(home)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def write(self, text: str) -> None:
+        """Have it write a note; returns when it has acknowledged that."""
+        self.ask(text)
+        assert self.process.stdout is not None and self.process.stdout.readline() == f"{text}\n"
+
+    def ask(self, text: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{text}\n")
+        self.process.stdin.flush()
+
+    def end(self) -> list[str]:
+        """Let it finish; returns what it has acknowledged since the last write."""
+        acknowledged, _ = self.process.communicate(timeout=120)
+        return acknowledged.splitlines()
+
+
+def damage_in_place(home: Path) -> None:
+    """Zero a page of the middle without replacing the file, under the processes that have it open."""
+    with database_path(home).open("r+b") as file:
+        file.seek(os.path.getsize(database_path(home)) // PAGE // 2 * PAGE)
+        file.write(bytes(PAGE))
+
+
+def noted(home: Path) -> set[str]:
+    return {str(row[6]) for row in rows(database_path(home)).values()}
+
+
+def test_a_server_that_has_the_damaged_file_open_goes_on_with_the_rebuilt_one(cg, intact, tmp_path, monkeypatch):
+    home = copy_of(intact, tmp_path / "damaged")
+    monkeypatch.setenv("CODEGRAPH_HOME", str(home))
+    server = OpenWriter(home)
+    server.write("acknowledged before the rebuild")
+    damage_in_place(home)
+    code, done, err = cg("memory", "rebuild")
+    assert code == 0 and done["salvaged"], err
+    server.write("acknowledged after the rebuild")
+    server.end()
+    for when in ("before", "after"):
+        assert any(f"acknowledged {when} the rebuild" in payload for payload in noted(home)), when
+
+
+def test_nothing_that_is_acknowledged_during_a_rebuild_is_lost(cg, intact, tmp_path, monkeypatch):
+    home = copy_of(intact, tmp_path / "damaged")
+    monkeypatch.setenv("CODEGRAPH_HOME", str(home))
+    server = OpenWriter(home)
+    server.write("first")
+    damage_in_place(home)
+    for i in range(200):
+        server.ask(f"during {i:03}")
+    code, done, err = cg("memory", "rebuild")
+    assert code == 0 and done["salvaged"], err
+    acknowledged = server.end()
+    there = "\n".join(noted(home))
+    assert len(acknowledged) == 200
+    assert [text for text in acknowledged if text not in there] == []
+
+
+def test_a_reader_that_has_the_damaged_file_open_sees_the_rebuilt_one(cg, intact, tmp_path, monkeypatch):
+    home = copy_of(intact, tmp_path / "damaged")
+    monkeypatch.setenv("CODEGRAPH_HOME", str(home))
+    reader = MemoryEngine(home, actor="test")
+    with reader.read() as state:
+        before = len(list(state.log()))
+    server = OpenWriter(home)
+    damage_in_place(home)
+    subprocess.run([sys.executable, "-P", "-m", "codegraph", "memory", "rebuild"], check=True, capture_output=True)
+    server.write("written to the rebuilt file")
+    server.end()
+    with reader.read() as state:
+        found = list(state.log())
+    reader.close()
+    assert len(found) <= before + 1 and "written to the rebuilt file" in found[-1].payload

@@ -22,6 +22,7 @@ from codegraph.store.memory.connection import (
     memory_folder,
     translated,
 )
+from codegraph.store.memory.replacement import lock_against_replacement, lock_replacement
 
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 
@@ -58,7 +59,7 @@ def backups(home: Path) -> list[Path]:
 
 def make_backup(home: Path, name: str) -> Backup:
     """Copy the database to `backups/<name>.db`. Raises StorageError; a copy that fails leaves nothing behind."""
-    with writer_lock(backup_lock(home), wait_s=WAIT_S):
+    with writer_lock(backup_lock(home), wait_s=WAIT_S), lock_against_replacement(database_path(home), create=False):
         return _make_backup(home, name)
 
 
@@ -131,7 +132,7 @@ def restore_backup(home: Path, path: Path, kept_as: str) -> tuple[Backup, Path |
         raise UnreadableError(f"{path} does not exist", hint="list them with `codegraph memory backup --list`")
     found = describe(path)
     current = database_path(home)
-    with writer_lock(current.with_name("restore.lock")):
+    with writer_lock(backup_lock(home), WAIT_S), lock_replacement(current):
         kept: Path | None = None
         if current.exists():
             kept = _keep(home, current, kept_as)
@@ -154,7 +155,7 @@ def restore_backup(home: Path, path: Path, kept_as: str) -> tuple[Backup, Path |
 def _keep(home: Path, current: Path, name: str) -> Path:
     """The current database as a backup when it can be read, else moved aside as it is."""
     try:
-        return make_backup(home, name).path
+        return _make_backup(home, name).path
     except StorageError:
         aside = current.with_name(f"{name}.damaged")
         with translated(current):
@@ -186,7 +187,7 @@ def roll_backup(home: Path, seq: int) -> Path | None:
     """Make a backup `rolling-<seq>` and drop the oldest ones beyond the bounds. None where that is not possible: what
     was written is written, and the next one is tried after as much again."""
     try:
-        with writer_lock(backup_lock(home), wait_s=0.0):
+        with writer_lock(backup_lock(home)), lock_against_replacement(database_path(home), create=False):
             drop_unfinished(home)
             made = _make_backup(home, f"{ROLLING}{seq:012d}").path
             for old in _beyond_bounds(rolling_backups(home)):

@@ -7,7 +7,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from codegraph.errors import LockedError, StorageError
@@ -21,6 +21,7 @@ from codegraph.store.memory.connection import (
     translated,
 )
 from codegraph.store.memory.reader import Reader
+from codegraph.store.memory.replacement import file_identity, lock_against_replacement
 from codegraph.store.memory.writer import Writer
 
 
@@ -48,6 +49,7 @@ class MemoryDatabase:
         self._empty = False
         self._for_once = False  # the connection is good for one read
         self._kept_as_it_is = False
+        self._identity = file_identity(self.path)  # of the file that is open
         self._backing_up: threading.Thread | None = None
 
     @contextmanager
@@ -66,11 +68,9 @@ class MemoryDatabase:
     def write(self) -> Iterator[Writer]:
         """One transaction: everything that happens inside is durable when this ends, or nothing happened.
 
-        Waits for other writers."""
-        with translated(self.path):
-            if self._writing is None:
-                self._writing = connect_to_write(self.path)
-            connection = self._writing
+        Waits for other writers, and while the file is replaced."""
+        with translated(self.path), self._keep_in_place():
+            connection = self._writer()
             connection.execute("BEGIN IMMEDIATE")
             due = 0
             try:
@@ -105,11 +105,10 @@ class MemoryDatabase:
         """Rewrite the file so that nothing of what was deleted is left in it or in its write-ahead log.
 
         Raises LockedError while another process is reading: call it again then."""
-        with translated(self.path):
-            if self._writing is None:
-                self._writing = connect_to_write(self.path)
-            self._writing.execute("VACUUM")
-            (busy, _, _) = self._writing.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        with translated(self.path), self._keep_in_place():
+            connection = self._writer()
+            connection.execute("VACUUM")
+            (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if busy:
             raise LockedError(
                 f"{self.path} is being read, so its write-ahead log could not be emptied",
@@ -127,7 +126,29 @@ class MemoryDatabase:
             found = [row[0] for row in self._reader().execute("PRAGMA integrity_check(10)")]
         return [] if found == ["ok"] else found
 
+    def _keep_in_place(self, *, create: bool = True) -> AbstractContextManager[None]:
+        """Keep other processes from replacing the file. What is at another place is replaced by nobody."""
+        return nullcontext() if self._kept_as_it_is else lock_against_replacement(self.path, create=create)
+
+    def _writer(self) -> sqlite3.Connection:
+        self._drop_replaced()
+        if self._writing is None:
+            self._writing = connect_to_write(self.path)
+            self._identity = file_identity(self.path)
+        return self._writing
+
+    def _drop_replaced(self) -> None:
+        """Drop the connections when another file is at the path: what is written to the old one would be lost."""
+        found = file_identity(self.path)
+        if found == self._identity or (self._writing is not None and self._writing.in_transaction):
+            return
+        if self._reading is not None and self._reading.in_transaction:
+            self._reading = None  # what is being read is read to its end
+        self._close_connections()
+        self._identity = found
+
     def _reader(self) -> sqlite3.Connection:
+        self._drop_replaced()
         if self._writing is not None and not self._writing.in_transaction:
             return self._writing
         if self._reading is not None and (self._for_once or (self._empty and self.path.exists())):
@@ -147,7 +168,8 @@ class MemoryDatabase:
         """Open the database, also where the disk has no room for the index of a log in which there is nothing."""
         self._for_once = False
         try:
-            return connect_to_read(self.path)
+            with self._keep_in_place(create=False):
+                return connect_to_read(self.path)
         except StorageError as error:
             if type(error) is not StorageError or not is_log_empty(self.path):
                 raise
@@ -158,6 +180,9 @@ class MemoryDatabase:
         if self._backing_up is not None:
             self._backing_up.join()
             self._backing_up = None
+        self._close_connections()
+
+    def _close_connections(self) -> None:
         for connection in (self._reading, self._writing):
             if connection is not None:
                 connection.close()
