@@ -27,7 +27,7 @@ from codegraph.config import Config
 from codegraph.embed.entry import decode
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.model import FileChunks
-from codegraph.outcomes import derived_paths, no_vectors, remember, stored_files
+from codegraph.outcomes import list_derived_paths, no_vectors, remember, stored_files
 from codegraph.parse_pool import (
     Parsed,
     ParseSettings,
@@ -201,7 +201,7 @@ def _work(pipe: Connection, asked: Asked) -> None:
         _invert(_decoded(entries), terms)  # takes the most memory: while the other process has least
         give_back()
         chunks = dict(_decoded(entries, with_terms=False)) if asked.config.vectors else {}
-        lack = _embed(pipe, asked, chunks, derived_paths(outcomes)) if asked.config.vectors else ""
+        lack = _embed(pipe, asked, chunks, list_derived_paths(outcomes)) if asked.config.vectors else ""
         give_back()
         database = asked.scratch / DATABASE
         prepared = Prepared(database, terms, prepare(database, _contents(asked.job, outcomes)))

@@ -46,8 +46,10 @@ class SymbolRow(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """What a name means: `symbols` are one definition or its overloads, `others` definitions of the name that are not
-    meant, such as tests."""
+    """The definitions that a name means.
+
+    `symbols` are one definition or its overloads. `others` are definitions of the name that are not meant, such as
+    tests."""
 
     symbols: list[SymbolRow]
     others: list[SymbolRow]
@@ -246,7 +248,9 @@ class SkipCount(NamedTuple):
 
 
 class UnanalysedLanguage(NamedTuple):
-    """Code in a language without a resolver: search finds it, and no edge leads to it or out of it."""
+    """Code in a language without a resolver.
+
+    Search finds it, and no edge leads to it or out of it."""
 
     language: str  # as people write it: `C#`
     files: int

@@ -73,7 +73,7 @@ def embed_chunks(
     if previous is not None and previous.identity != identity:
         previous = None
     known = _known_rows(digests, previous)
-    wanted = _wanted(known, digests)
+    wanted = _find_wanted(known, digests)
     missing = np.flatnonzero(wanted)
     if previous is not None and len(missing) < len(known):
         values, scales = _reused(known, previous)
@@ -134,7 +134,7 @@ class ChangedVectors:
         kept = VectorSnapshot(previous.identity, previous.values[rows], previous.scales[rows], previous.digests[rows])
         known = _known_rows(digests, kept)
         values, scales = _reused(known, kept)
-        wanted = _wanted(known, digests)
+        wanted = _find_wanted(known, digests)
         missing = np.flatnonzero(wanted)
         texts = _texts(self.root, changed, paths, wanted, self.max_bytes)
         for at in range(0, len(missing), BATCH):
@@ -154,8 +154,8 @@ class ChangedVectors:
         return VectorSnapshot(previous.identity, values, scales, digests)
 
 
-def _wanted(known: NDArray[np.int64], digests: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Chunks whose vectors are to be made."""
+def _find_wanted(known: NDArray[np.int64], digests: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Return a mask of the chunks whose vectors are to be made."""
     return (known < 0) & (digests != NONE_WANTED).any(axis=1)
 
 

@@ -34,7 +34,9 @@ class NotFoundError(CodegraphError):
 
 
 class AmbiguousError(CodegraphError):
-    """Several symbols answer to the name; the hint lists them, as do `candidates` by id."""
+    """A name to which several symbols answer.
+
+    The hint lists them, as do `candidates` by id."""
 
     def __init__(self, message: str, hint: str = "", candidates: Sequence[str] = ()) -> None:
         super().__init__(message, hint)
@@ -96,4 +98,6 @@ class StorageError(CodegraphError):
 
 
 class DamagedStoreError(StorageError):
-    """What is stored cannot be read, or not all of it: its bytes are not what was written."""
+    """A store that cannot be read, or only in part.
+
+    Its bytes are not what was written."""

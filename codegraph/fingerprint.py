@@ -75,8 +75,10 @@ def code_fingerprint(home: Path) -> str:
     return text
 
 
-def code_key(home: Path) -> str:
-    """A short name for the version of the code that decides what an index holds."""
+def compute_code_key(home: Path) -> str:
+    """Return a short name for the version of the code behind an index.
+
+    This is the code that decides what an index holds."""
     return hashlib.blake2b(code_fingerprint(home).encode(), digest_size=5).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Where Python modules may be imported from, in this process and in those that it starts.
+"""Import path of Python, in this process and in those that it starts.
 
 A repository may hold a `random.py`. Python imports it in place of its own where the repository is on the import path:
 as the current folder of `python -m`, or through PYTHONPATH. This module takes it off, and is the first that a program
@@ -19,11 +19,12 @@ _FOLDERS = ("PYTHONUSERBASE", "PYTHONPYCACHEPREFIX")
 
 
 def restrict_imports(words: list[str]) -> None:
-    """Take the repository around the current folder, and those that `words` name, off the import path of this process
-    and of all that it starts."""
-    roots = untrusted_roots([_value(word) for word in words])
-    sys.path[:] = trusted_path(sys.path, roots)
-    environment = trusted_environment(os.environ, roots)
+    """Take repositories off the import path of this and all started processes.
+
+    These are the repository around the current folder, and those that `words` name."""
+    roots = find_untrusted_roots([_extract_value(word) for word in words])
+    sys.path[:] = filter_path(sys.path, roots)
+    environment = filter_environment(os.environ, roots)
     if sys.pycache_prefix and "PYTHONPYCACHEPREFIX" not in environment:
         sys.pycache_prefix = None
     for name in [name for name in os.environ if name not in environment]:
@@ -34,49 +35,56 @@ def restrict_imports(words: list[str]) -> None:
         os.execv(sys.executable, [sys.executable, "-P", *sys.orig_argv[1:]])
 
 
-def untrusted_roots(folders: list[str]) -> frozenset[str]:
-    """Return the repositories around `folders` and the current folder, as real paths. A checkout that codegraph itself
-    runs from is none of them."""
+def find_untrusted_roots(folders: list[str]) -> frozenset[str]:
+    """Return the repositories around `folders` and the current folder.
+
+    They are real paths. A checkout that codegraph itself runs from is none of them."""
     try:
         here = os.getcwd()
     except OSError:  # it was removed
         here = ""
-    roots = {_repository(folder) for folder in (here, *folders) if folder and os.path.isdir(folder)}
+    roots = {_find_repository(folder) for folder in (here, *folders) if folder and os.path.isdir(folder)}
     return frozenset(root for root in roots if root != PACKAGES)
 
 
-def trusted_path(path: list[str], roots: frozenset[str]) -> list[str]:
-    """Return the entries of an import path that are absolute and outside of `roots`, and those that Python's own
-    libraries, installed packages and codegraph come from."""
+def filter_path(path: list[str], roots: frozenset[str]) -> list[str]:
+    """Return the trusted entries of an import path.
+
+    They are absolute and outside of `roots`, or Python's own libraries, installed packages and codegraph come from
+    them."""
     return [entry for entry in path if os.path.isabs(entry) and (_is_library(entry) or not _is_inside(entry, roots))]
 
 
-def trusted_environment(environment: "dict[str, str] | os._Environ[str]", roots: frozenset[str]) -> dict[str, str]:
-    """Return `environment` for Python processes that import from no folder of `roots` and not from the current one."""
+def filter_environment(environment: "dict[str, str] | os._Environ[str]", roots: frozenset[str]) -> dict[str, str]:
+    """Return `environment` for Python processes that import safely.
+
+    They import from no folder of `roots` and not from the current one."""
     found = {name: value for name, value in environment.items() if name not in _INTERACTIVE}
     found["PYTHONSAFEPATH"] = "1"  # keeps the current folder off the import path
     given = [entry for entry in found.pop("PYTHONPATH", "").split(os.pathsep) if entry]
     given = [os.path.abspath(entry) if os.path.realpath(entry) in _OWN else entry for entry in given]
     if not sys.flags.safe_path and os.path.realpath("") == PACKAGES and PACKAGES not in given:
         given.append(PACKAGES)  # `python -m codegraph` in its checkout
-    kept = trusted_path(given, roots)
+    kept = filter_path(given, roots)
     if kept:
         found["PYTHONPATH"] = os.pathsep.join(kept)
     for name in _FOLDERS:
-        if name in found and not trusted_path([found[name]], roots):
+        if name in found and not filter_path([found[name]], roots):
             del found[name]
     return found
 
 
-def _value(word: str) -> str:
+def _extract_value(word: str) -> str:
     """Return what a word of a command line may name: `PATH`, `-CPATH`, `--repo=PATH`."""
     if word.startswith("--"):
         return word.partition("=")[2]
     return word[2:] if word.startswith("-") else word
 
 
-def _repository(folder: str) -> str:
-    """Return the top folder of the work tree around `folder`, or the folder itself without one."""
+def _find_repository(folder: str) -> str:
+    """Return the top folder of the work tree around `folder`.
+
+    Without a work tree that is the folder itself."""
     folder = os.path.realpath(folder)
     at = folder
     while not os.path.lexists(os.path.join(at, ".git")):

@@ -45,7 +45,7 @@ from codegraph.store.reader import KnownFile, Reader, external_row
 from codegraph.store.schema import STATUS_CODE
 from codegraph.store.search import search
 from codegraph.store.vector_about import read_about
-from codegraph_parsers.catalog import unanalysed_name
+from codegraph_parsers.catalog import parse_unanalysed_reason
 from codegraph_parsers.facts import FileStatus, Flag, Parameter, ReferenceKind, SymbolKind
 from codegraph_parsers.ids import real_path
 
@@ -123,10 +123,12 @@ class Index:
         except StorageError:
             return []
 
-    def meaning(self, text: str) -> Meaning:
-        """As `symbol`, but where the one name is that of several overloads, all of them, and with other definitions of
-        the name; an id or a place means one."""
-        return named(self, partial(naming.meaning, self._reader, is_secondary=self._is_secondary), text)
+    def resolve_meaning(self, text: str) -> Meaning:
+        """Return the definitions that a name means.
+
+        As `symbol`, but where the one name is that of several overloads, all of them, and with other
+        definitions of the name. An id or a place means one."""
+        return named(self, partial(naming.resolve_meaning, self._reader, is_secondary=self._is_secondary), text)
 
     def find(self, text: str, limit: int = 50) -> list[SymbolRow]:
         """Every symbol `text` may name, best match first; empty when there is none. Same forms as `symbol`."""
@@ -138,9 +140,11 @@ class Index:
         """Symbols whose name holds `text`: whole names first, then beginnings, then shorter ones."""
         return naming.containing(self._reader, text, kinds=kinds, tests=tests, limit=limit)
 
-    def abbreviated(self, letters: str, *, limit: int) -> list[SymbolRow]:
-        """Return symbols whose qualified name holds these letters in this order: shorter first, tests last."""
-        return naming.abbreviated(self._reader, letters, limit=limit)
+    def find_abbreviated(self, letters: str, *, limit: int) -> list[SymbolRow]:
+        """Return symbols whose qualified name holds these letters in this order.
+
+        Shorter names come first, tests last."""
+        return naming.find_abbreviated(self._reader, letters, limit=limit)
 
     def symbols(self, nodes: Iterable[int]) -> list[SymbolRow]:
         """Rows of non-negative node numbers, in the order given."""
@@ -312,19 +316,21 @@ class Index:
         """Return whether a definition gives way to another one of its name."""
         return is_secondary(row) or self.file(row.path).generated
 
-    def unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
+    def count_unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
         """Count the code that is searched and not analysed, by language, most files first."""
-        return self._reader.unanalysed_languages()
+        return self._reader.count_unanalysed_languages()
 
-    def derived_paths(self) -> frozenset[str]:
-        """Return the files that nobody wrote by hand: generated, translations, lock files, minified."""
-        return self._reader.derived_paths()
+    def list_derived_paths(self) -> frozenset[str]:
+        """Return the files that nobody wrote by hand.
 
-    def unanalysed_language(self, path: str) -> str:
-        """Return the language of a file of code that is not analysed, "" for any other file.
+        They are generated, translations, lock files or minified."""
+        return self._reader.list_derived_paths()
 
-        Raises NotFoundError."""
-        return unanalysed_name(self.file(path).reason)
+    def get_unanalysed_language(self, path: str) -> str:
+        """Return the language of a file of code that is not analysed.
+
+        Returns "" for any other file. Raises NotFoundError."""
+        return parse_unanalysed_reason(self.file(path).reason)
 
     def paths_named(self, names: Sequence[str]) -> list[str]:
         """Paths of files whose own name is one of `names`, in path order."""
@@ -468,9 +474,11 @@ class Index:
         return found
 
     def stats(self, *, outside: bool = False) -> IndexStats:
-        """Return the totals of this generation; edges that lead outside are counted when asked for."""
+        """Return the totals of this generation.
+
+        Edges that lead outside are counted when asked for."""
         found = self._reader.stats()._replace(vectors=self.vector_stats())
-        return found._replace(outside=self._reader.outside_count()) if outside else found
+        return found._replace(outside=self._reader.count_outside()) if outside else found
 
     def freshness(self, look: Look | None = None) -> Freshness:
         """Compare the work tree with the file rows by size, time, then content hash. `look` is another way than
@@ -485,7 +493,7 @@ class Index:
         rows = self._reader.known_files() if moved else {}
         changed = [c.path for c in moved if is_changed(self.root, c, rows[c.path], self._config)]
         met = found.skipped.keys() & known.keys()
-        reasons = self._reader.unread_reasons() if met else {}
+        reasons = self._reader.list_unread_reasons() if met else {}
         changed += sorted(path for path in met if reasons.get(path) != found.skipped[path])
         added = {*(c.path for c in found.candidates), *found.skipped} - known.keys()
         same = meta["fingerprint"] == index_fingerprint(self._config)

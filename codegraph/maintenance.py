@@ -30,7 +30,7 @@ from codegraph.store.reader import Reader, search_support
 from codegraph.store.rows import RESOLVE_PROBLEM
 from codegraph.store.seal import damage
 from codegraph.store.watching import watch_folder, watch_folder_of
-from codegraph_parsers.catalog import title
+from codegraph_parsers.catalog import get_title
 
 
 def list_repositories(config: Config) -> list[RepositoryRow]:
@@ -74,7 +74,7 @@ def recent_roots(config: Config) -> Iterator[Path]:
 
 
 def _committed_at(folder: IndexFolder) -> int:
-    return folder.committed_ns()
+    return folder.get_committed_ns()
 
 
 def remove_index(repo: Path | str, config: Config) -> RepositoryRow:
@@ -128,8 +128,8 @@ def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
             continue
         with writer_lock(folder.lock):
             generations += folder.sweep(dry_run=dry_run)
-        for version in folder.versions():
-            keys |= _facts_keys(version)
+        for version in folder.list_versions():
+            keys |= _list_facts_keys(version)
     cache = FactsCache(facts_database(config.home))
     unused = Unused(0, 0) if busy else cache.retain(keys, dry_run=dry_run)
     expected += unused.bytes
@@ -144,8 +144,10 @@ def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
 
 
 def trim_facts(config: Config, own: IndexFolder) -> None:
-    """Drop cached entries that no index uses, when the cache has doubled since the last time. The caller holds the lock
-    of `own`; while another index is being written nothing is dropped."""
+    """Drop cached entries that no index uses, when the cache has doubled.
+
+    It has doubled since the last time. The caller holds the lock of `own`. While another index is being written
+    nothing is dropped."""
     cache = FactsCache(facts_database(config.home))
     if not cache.has_doubled():
         return
@@ -154,7 +156,7 @@ def trim_facts(config: Config, own: IndexFolder) -> None:
         if folder.path != own.path and is_locked(folder.lock):
             return
         try:
-            keys |= _facts_keys(folder)
+            keys |= _list_facts_keys(folder)
         except CodegraphError:  # an index that cannot be read is made anew
             continue
     cache.retain(keys)
@@ -184,8 +186,10 @@ def _useless_trees(home: Path) -> list[IndexFolder]:
     return found
 
 
-def _facts_keys(folder: IndexFolder) -> set[bytes]:
-    """The keys of what the facts cache holds of an index; none of one that this version cannot read."""
+def _list_facts_keys(folder: IndexFolder) -> set[bytes]:
+    """Return the keys of an index in the facts cache.
+
+    There are none for an index that this version cannot read."""
     try:
         reader = Reader.open(folder)
     except CodegraphError:
@@ -317,8 +321,8 @@ def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
         reader = Reader.open(folder)
         try:
             verdict = damage(folder.generation(reader.generation)) or reader.check_integrity()
-            unanalysed = reader.unanalysed_languages()
-            languages = reader.analysed_languages()
+            unanalysed = reader.count_unanalysed_languages()
+            languages = reader.count_analysed_languages()
             unresolved = _check_resolved(reader) if verdict == "ok" else []
         finally:
             reader.close()
@@ -331,8 +335,10 @@ def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
 
 
 def _check_languages(analysed: Mapping[str, int], unanalysed: Sequence[UnanalysedLanguage]) -> Check:
-    """An index without edges is a finding where there is code: nothing else would say why."""
-    known = [f"{title(language)} ({files:,})" for language, files in analysed.items()]
+    """Report how much of the code is analysed.
+
+    An index without edges is a finding where there is code: nothing else would say why."""
+    known = [f"{get_title(language)} ({files:,})" for language, files in analysed.items()]
     others = [f"{row.language} ({row.files:,})" for row in unanalysed]
     told = [f"analysed: {', '.join(known)}"] if known else []
     told += [f"searchable, not analysed: {', '.join(others)}"] if others else []

@@ -67,7 +67,9 @@ class External(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why a part of a file could not be resolved. `line` is 0 where the part has none."""
+    """The reason why a part of a file could not be resolved.
+
+    `line` is 0 where the part has none."""
 
     path: str
     message: str  # `RecursionError in as_type`

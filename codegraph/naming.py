@@ -28,9 +28,9 @@ _Found = TypeVar("_Found")
 
 
 def is_secondary(row: SymbolRow) -> bool:
-    """Return whether a definition gives way to another one of its name.
+    """Return whether a definition gives way to another of the same name.
 
-    Tests, generated and vendored code do, and declarations of what is defined elsewhere."""
+    It is a test, generated or vendored code, or a declaration of what is defined elsewhere."""
     return (
         row.is_test
         or bool(row.flags & Flag.DECLARATION)
@@ -48,13 +48,15 @@ def named(index: Index, ask: Callable[[str], _Found], text: str) -> _Found:
         if rest := without_package(text, index.root, index):
             return ask(rest)
         if found := index.scanned(text):
-            error.hint = _where(index, found)
+            error.hint = _describe_places(index, found)
         raise
 
 
-def _where(index: Index, found: list[CodeHit]) -> str:
-    """Say where a name is defined that is no symbol because its language is not analysed."""
-    languages = dict.fromkeys(index.unanalysed_language(hit.file) or "text" for hit in found)
+def _describe_places(index: Index, found: list[CodeHit]) -> str:
+    """Say where a name is defined that is no symbol.
+
+    It is none because its language is not analysed."""
+    languages = dict.fromkeys(index.get_unanalysed_language(hit.file) or "text" for hit in found)
     places = ", ".join(f"{hit.file}:{hit.start}-{hit.end}" for hit in found)
     told = " and ".join(languages)
     verb = "is" if len(languages) == 1 else "are"

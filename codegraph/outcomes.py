@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from codegraph.changes import is_racy
 from codegraph.model import Fault, FileChunks
-from codegraph.parse_pool import Parsed, reason_of
+from codegraph.parse_pool import Parsed, summarize_problems
 from codegraph.scan.walk import Scan
 from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph.store.reader import KnownFile
@@ -27,15 +27,15 @@ def remember(outcomes: Iterable[Parsed], cache: FactsCache, parser: str, chunker
     cache.add(entries)
 
 
-def parsed_status(known: KnownFile) -> tuple[FileStatus, str, tuple[ParseProblem, ...]]:
-    """Return status, reason and problems of a file as they were before it was resolved."""
+def restore_parsed_status(known: KnownFile) -> tuple[FileStatus, str, tuple[ParseProblem, ...]]:
+    """Return status, reason and problems of a file before it was resolved."""
     row, problems = known.row, tuple(ParseProblem(p.kind, p.message, p.start_line, p.end_line) for p in known.problems)
     if not is_partly_resolved(known):
         return row.status, row.reason, problems
     kept = tuple(p for p in problems if p.kind != RESOLVE_PROBLEM)
     if row.status is FileStatus.FAILED:
-        return row.status, reason_of(kept), kept
-    return (FileStatus.PARTIAL, reason_of(kept), kept) if kept else (FileStatus.INDEXED, "", ())
+        return row.status, summarize_problems(kept), kept
+    return (FileStatus.PARTIAL, summarize_problems(kept), kept) if kept else (FileStatus.INDEXED, "", ())
 
 
 def is_partly_resolved(known: KnownFile) -> bool:
@@ -68,8 +68,10 @@ def file_chunks(outcomes: Mapping[str, Parsed]) -> dict[str, FileChunks]:
     return {path: chunks for path, chunks in found if chunks is not None and chunks.chunks}
 
 
-def derived_paths(outcomes: Mapping[str, Parsed]) -> frozenset[str]:
-    """Return the files that nobody wrote by hand: they are found by their words, and have no vectors."""
+def list_derived_paths(outcomes: Mapping[str, Parsed]) -> frozenset[str]:
+    """Return the files that nobody wrote by hand.
+
+    They are found by their words, and have no vectors."""
     return frozenset(path for path, parsed in outcomes.items() if parsed.generated)
 
 
@@ -85,7 +87,9 @@ def no_vectors(problem: str, hint: str) -> str:
 
 
 def resolve_warnings(faults: Sequence[Fault]) -> list[str]:
-    """Return what a run says of files that could be resolved in part only; CODEGRAPH_DEBUG=1 adds where that was."""
+    """Return what a run says of files that could be resolved in part only.
+
+    CODEGRAPH_DEBUG=1 adds where that was."""
     if not faults:
         return []
     files = list(dict.fromkeys(fault.path for fault in faults))

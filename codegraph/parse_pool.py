@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.config import SOURCES
 from codegraph.processor import PATIENCE, is_late
-from codegraph.python_processes import start_worker, worker_context
+from codegraph.python_processes import choose_worker_context, start_worker
 from codegraph.scan.read import ReadFile, Unread, interpret, is_bundled, read_file, too_large
 from codegraph.scan.read import is_minified as minified
 from codegraph.scan.walk import Candidate
@@ -171,7 +171,7 @@ def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSetting
     head = read.content[: 1 << 16]
     language = languages.detect(path, head) or ""
     base = Parsed(
-        path, language, FileStatus.TEXT, "" if language else _why_text(path, head), read.digest, read.size,
+        path, language, FileStatus.TEXT, "" if language else _explain_text(path, head), read.digest, read.size,
         _lines(read.content), _is_derived(path, read, settings), read.problems, None, False,
     )  # fmt: skip
     if language and minified(path, read.content):
@@ -185,19 +185,19 @@ def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSetting
 
 def _is_derived(path: str, read: ReadFile, settings: ParseSettings) -> bool:
     """Say whether nobody wrote a file by hand."""
-    from codegraph_parsers.origins import Origin, origin_of
+    from codegraph_parsers.origins import Origin, classify_origin
 
-    if read.generated or path in settings.marked or origin_of(path) is not Origin.AUTHORED:
+    if read.generated or path in settings.marked or classify_origin(path) is not Origin.AUTHORED:
         return True
     return minified(path, read.content)
 
 
-def _why_text(path: str, head: bytes) -> str:
+def _explain_text(path: str, head: bytes) -> str:
     """Say why a file of code is kept as text only, "" for what is no code."""
-    from codegraph_parsers.catalog import identify, unanalysed_reason
+    from codegraph_parsers.catalog import format_unanalysed_reason, identify
 
     known = identify(path, head)
-    return unanalysed_reason(known) if known is not None and known.is_unanalysed_code else ""
+    return format_unanalysed_reason(known) if known is not None and known.is_unanalysed_code else ""
 
 
 class _Pending(NamedTuple):
@@ -236,11 +236,11 @@ def _with_facts(base: Parsed, facts: FileFacts, entry: bytes, *, reused: bool) -
     status = facts.status
     if status is FileStatus.INDEXED and problems:
         status = FileStatus.PARTIAL
-    reason = "" if status is FileStatus.INDEXED else reason_of(problems)
+    reason = "" if status is FileStatus.INDEXED else summarize_problems(problems)
     return base._replace(status=status, reason=reason, problems=problems, entry=entry, reused=reused)
 
 
-def reason_of(problems: Sequence[ParseProblem]) -> str:
+def summarize_problems(problems: Sequence[ParseProblem]) -> str:
     """Return why a file with these problems is not whole."""
     kinds = list(dict.fromkeys(p.kind for p in problems))
     if kinds == ["syntax"]:
@@ -349,7 +349,7 @@ class ParsePool:
         if not candidates:
             return
         small = len(candidates) <= SMALL_FILES and sum(c.size for c in candidates) <= SMALL_BYTES
-        context = worker_context(small=small and not self.stays)
+        context = choose_worker_context(small=small and not self.stays)
         queue = deque(chunks(candidates, self.workers))
         wanted = 1 if small or self.stays else min(self.workers, len(queue))
         try:
@@ -367,7 +367,7 @@ class ParsePool:
     def warm_up(self) -> None:
         """Start the worker that stays, before anything is to be parsed."""
         if not self._running:
-            self._running.append(self._start(worker_context(small=False)))
+            self._running.append(self._start(choose_worker_context(small=False)))
 
     def close(self) -> None:
         self._stop()

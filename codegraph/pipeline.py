@@ -28,13 +28,13 @@ from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.maintenance import trim_facts
 from codegraph.model import FileChunks, Graph
 from codegraph.outcomes import (
-    derived_paths,
     file_chunks,
+    list_derived_paths,
     name_links,
     no_vectors,
-    parsed_status,
     remember,
     resolve_warnings,
+    restore_parsed_status,
     stored_files,
 )
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, alone_s, decode_entry, worker_count
@@ -67,7 +67,9 @@ soon as its holder ends, however it ends."""
 
 
 class Progress(Protocol):
-    """Told how far a stage is: `scan`, `parse`, `resolve`, `embed` or `commit`, before them who is waited for. `total`
+    """A callback that is told how far a stage is.
+
+    The stage is `scan`, `parse`, `resolve`, `embed` or `commit`; before them it is told who is waited for. `total`
     is 0 while unknown.
 
     Called from the indexing thread, at most some hundred times a stage, and once with `done == total` at its end."""
@@ -215,7 +217,7 @@ class Run:
         cache = FactsCache(facts_database(self.config.home))
         if found.method != "hints":
             self.marked = read_marked(self.root, found.candidates)
-        kept = {} if isinstance(known, str) or self._attributes_changed(found, known) else known
+        kept = {} if isinstance(known, str) or self._has_changed_attributes(found, known) else known
         outcomes = _still_known(found.candidates, kept, cache)
         wanted = [c for c in found.candidates if c.path not in outcomes]
         if not all_now:
@@ -227,7 +229,7 @@ class Run:
             self.uncut = [c for c in wanted if (p := outcomes[c.path]).entry is not None and not p.chunks]
         return outcomes
 
-    def _attributes_changed(self, found: Scan, known: Mapping[str, KnownFile]) -> bool:
+    def _has_changed_attributes(self, found: Scan, known: Mapping[str, KnownFile]) -> bool:
         """Say whether files that did not change may have another mark than they had."""
         now = {c.path: c for c in found.candidates if is_attributes(c.path)}
         before = {path for path in known if is_attributes(path)}
@@ -280,7 +282,7 @@ class Run:
         if made is not None:
             return Searched({}, made.uses, beside.attach, made.prepared)
         chunks = file_chunks(outcomes)
-        embedded = self.embed(chunks, derived_paths(outcomes))
+        embedded = self.embed(chunks, list_derived_paths(outcomes))
         attach = embedded.attach if embedded is not None else None
         return Searched(chunks, name_links(chunks, outcomes), attach, None)
 
@@ -338,7 +340,7 @@ class Run:
             return self.summary(unchanged=True, reason="nothing changed")
         with self.stage("embed"):
             outcomes = self.parse(found, known)
-            embedded = self.embed(file_chunks(outcomes), derived_paths(outcomes))
+            embedded = self.embed(file_chunks(outcomes), list_derived_paths(outcomes))
         if embedded is None:
             return self.summary(unchanged=True, reason="nothing changed")
         try:
@@ -367,7 +369,7 @@ class Run:
     def summary(self, *, unchanged: bool, reason: str) -> IndexSummary:
         reader = Reader.open(self.folder)
         try:
-            stats = reader.stats()._replace(outside=reader.outside_count())
+            stats = reader.stats()._replace(outside=reader.count_outside())
         finally:
             reader.close()
         elapsed = time.perf_counter() - self.began
@@ -414,7 +416,7 @@ def _check_grammars(batch: list[Parsed]) -> None:
 def _still_known(candidates: list[Candidate], known: Mapping[str, KnownFile], cache: FactsCache) -> dict[str, Parsed]:
     """Outcomes of files whose size and time say that they are what the last generation read."""
     same = [
-        (k.row, parsed_status(k))
+        (k.row, restore_parsed_status(k))
         for c in candidates
         if (k := known.get(c.path)) is not None and k.row.size == c.size and k.mtime_ns == c.mtime_ns
     ]

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import IO, TYPE_CHECKING, Final, NoReturn
 
-from codegraph.import_path import trusted_environment, trusted_path, untrusted_roots
+from codegraph.import_path import filter_environment, filter_path, find_untrusted_roots
 from codegraph.interrupts import hold_interrupts
 
 if TYPE_CHECKING:
@@ -50,24 +50,29 @@ def start_module(
     environment. Raises OSError."""
     with nullcontext() if session else hold_interrupts():
         return subprocess.Popen(
-            [sys.executable, "-P", "-m", module, *arguments], env=safe_environment(root) | dict(settings), cwd=folder,
-            stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=session, text=True, encoding="utf-8",
+            [sys.executable, "-P", "-m", module, *arguments], env=make_safe_environment(root) | dict(settings),
+            cwd=folder, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=session,
+            text=True, encoding="utf-8",
         )  # fmt: skip
 
 
 def replace_with_module(module: str, arguments: Sequence[str], *, root: Path) -> NoReturn:
     """Run `python -m module` in place of this process. Raises OSError."""
-    os.execve(sys.executable, [sys.executable, "-P", "-m", module, *arguments], safe_environment(root))
+    os.execve(sys.executable, [sys.executable, "-P", "-m", module, *arguments], make_safe_environment(root))
 
 
-def safe_environment(root: Path) -> dict[str, str]:
-    """Return the environment of a process that imports nothing from the repository at `root` or the one around here."""
-    return trusted_environment(os.environ, untrusted_roots([str(root)]))
+def make_safe_environment(root: Path) -> dict[str, str]:
+    """Return the environment of a process that imports safely.
+
+    It imports nothing from the repository at `root` or the one around here."""
+    return filter_environment(os.environ, find_untrusted_roots([str(root)]))
 
 
-def worker_context(*, small: bool) -> BaseContext:
-    """Return how workers are started. A `small` piece of work is given to a copy of this process where that is safe:
-    starting the server that forks clean ones takes longer."""
+def choose_worker_context(*, small: bool) -> BaseContext:
+    """Return the way in which workers are started.
+
+    A `small` piece of work is given to a copy of this process where that is safe: starting the server that forks
+    clean ones takes longer."""
     methods = multiprocessing.get_all_start_methods()
     if small and "fork" in methods and sys.platform != "darwin" and threading.active_count() == 1:
         return multiprocessing.get_context("fork")
@@ -81,10 +86,12 @@ def worker_context(*, small: bool) -> BaseContext:
 def start_worker(
     context: BaseContext, work: Callable[..., None], arguments: tuple[object, ...], *, root: Path
 ) -> BaseProcess:
-    """Start `work` in a worker, for the repository at `root`. It ends with this process. Raises OSError."""
+    """Start `work` in a worker, for the repository at `root`.
+
+    It ends with this process. Raises OSError."""
     process = context.Process(target=work, args=arguments, daemon=True)  # type: ignore[attr-defined]
     forked = context.get_start_method() == "fork"
-    with _starting, _restricted(root), _plain_main():
+    with _starting, _restrict_inheritance(root), _hide_main():
         if not forked:
             resource_tracker.ensure_running()  # `start` would start it first, and let interrupts through after it
         with hold_interrupts():
@@ -93,17 +100,22 @@ def start_worker(
 
 
 def start_process(work: Callable[..., None], arguments: tuple[object, ...], *, root: Path) -> BaseProcess:
-    """Start other work in a clean process, which ends with this one. It may start none itself. Raises OSError."""
-    return start_worker(worker_context(small=False), work, arguments, root=root)
+    """Start other work in a clean process, which ends with this one.
+
+    It may start none itself. Raises OSError."""
+    return start_worker(choose_worker_context(small=False), work, arguments, root=root)
 
 
 @contextmanager
-def _restricted(root: Path) -> Iterator[None]:
-    """Let workers inherit an environment and an import path without the repository at `root`. In programs of ours there
-    is nothing to change; in another one that imports codegraph, both are as before afterwards."""
-    roots = untrusted_roots([str(root)])
+def _restrict_inheritance(root: Path) -> Iterator[None]:
+    """Let workers inherit nothing from the repository at `root`.
+
+    Their environment and import path are without it. In programs of ours there is nothing to change; in another one
+    that imports codegraph, both are as before afterwards."""
+    roots = find_untrusted_roots([str(root)])
     path, environment = list(sys.path), dict(os.environ)
-    safe_path, safe = trusted_path(path, roots), trusted_environment(environment, roots)
+    safe_path = filter_path(path, roots)
+    safe = filter_environment(environment, roots)
     if path == safe_path and environment == safe:
         yield
         return
@@ -125,8 +137,10 @@ def _set_environment(wanted: Mapping[str, str]) -> None:
 
 
 @contextmanager
-def _plain_main() -> Iterator[None]:
-    """Keep workers from importing the program that started us again: they need nothing of it."""
+def _hide_main() -> Iterator[None]:
+    """Keep workers from importing the program that started us again.
+
+    They need nothing of it."""
     main = sys.modules["__main__"]
     sys.modules["__main__"] = types.ModuleType("__main__")
     try:

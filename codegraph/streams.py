@@ -1,4 +1,4 @@
-"""Text for people goes out through here: what a terminal would obey is made visible.
+"""Streams of text for people, where control characters are made visible.
 
 Names, documentation, source and memories are anybody's. A character that moves the cursor, sets a colour or a title, or
 turns the direction of writing would let them forge what is shown.
@@ -23,7 +23,9 @@ _SPACE: Final = 0x20
 
 
 def escape_controls(text: str) -> str:
-    """Return `text` with `\\\\x1b` or `\\\\u202e` for each character that a terminal obeys. Valid JSON stays valid."""
+    """Escape each character of `text` that a terminal obeys.
+
+    It becomes `\\x1b` or `\\u202e`. Valid JSON stays valid."""
     return _OBEYED.sub(_escape, text)
 
 
@@ -33,7 +35,9 @@ def _escape(found: re.Match[str]) -> str:
 
 
 class EscapingStream:
-    """A text stream that escapes what is written to it. `raw` is the stream below, for styles of our own."""
+    """A text stream that escapes what is written to it.
+
+    `raw` is the stream below, for styles of our own."""
 
     encoding = "utf-8"  # what can be written here; what the stream below lacks, it escapes itself
 
@@ -53,25 +57,26 @@ class EscapingStream:
 
 
 @contextmanager
-def escaping_output() -> Iterator[None]:
-    """Escape what is written to standard output and standard error. Names are printed whatever the terminal can show:
-    what it lacks is escaped, too. A closed stream takes nothing."""
+def escape_output() -> Iterator[None]:
+    """Escape what is written to standard output and standard error.
+
+    Names are printed whatever the terminal can show: what it lacks is escaped, too. A closed stream takes nothing."""
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = EscapingStream(_forgiving(sys.stdout)), EscapingStream(_forgiving(sys.stderr))  # type: ignore[assignment]
+    sys.stdout, sys.stderr = EscapingStream(_make_forgiving(sys.stdout)), EscapingStream(_make_forgiving(sys.stderr))  # type: ignore[assignment]
     try:
         yield
     finally:
         sys.stdout, sys.stderr = before
 
 
-def raw_stream(stream: TextIO) -> TextIO:
+def get_raw_stream(stream: TextIO) -> TextIO:
     """Return the stream that `stream` escapes for, or itself."""
     return stream.raw if isinstance(stream, EscapingStream) else stream
 
 
-def _forgiving(stream: TextIO | None) -> TextIO:
+def _make_forgiving(stream: TextIO | None) -> TextIO:
     if stream is None:
         return open(os.devnull, "w", encoding="utf-8")
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors="backslashreplace")
-    return raw_stream(stream)
+    return get_raw_stream(stream)

@@ -22,12 +22,12 @@ from codegraph.embed.entry import decode
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.model import FileChunks, GraphDelta
-from codegraph.outcomes import derived_paths, is_partly_resolved, stored_files
+from codegraph.outcomes import is_partly_resolved, list_derived_paths, stored_files
 from codegraph.parse_pool import Parsed, decode_entry
 from codegraph.pipeline import Progress, Run
 from codegraph.resolve.faults import Pulse
 from codegraph.resolve.resident import OutgrownError, Resident
-from codegraph.scan.attributes import is_attributes, marked_paths
+from codegraph.scan.attributes import find_marked_paths, is_attributes
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, candidate_at
 from codegraph.store.delta import commit_delta, whole_reason
@@ -68,7 +68,7 @@ class Warm:
         self._paths = {f.path for f in facts}
         run = Run(root, config, _silent, force=False)
         texts_of_marks = {path: _text(root, path, config) or "" for path in files if is_attributes(path)}
-        run.marked = marked_paths(files, texts_of_marks)
+        run.marked = find_marked_paths(files, texts_of_marks)
         self._pool = run.new_pool(FactsCache(facts_database(config.home)), stays=True)
         self._pool.warm_up()
         pulse = Pulse()
@@ -178,7 +178,7 @@ class Warm:
                 from codegraph.embedding import ChangedVectors  # numpy
 
                 try:
-                    derived = derived_paths(outcomes)
+                    derived = list_derived_paths(outcomes)
                     vectors = ChangedVectors(self.root, chunks, self._encoder, self.config.max_source_bytes, derived)
                     attach = vectors.attach
                 except EncoderError as error:

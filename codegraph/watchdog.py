@@ -19,7 +19,9 @@ LIMIT_S: Final = 300.0
 
 
 class Watchdog:
-    """Raises StalledError in the thread that enters it when a pulse has stood still for too long."""
+    """A watch over a pulse, for the thread that enters it.
+
+    Raises StalledError in that thread when the pulse has stood still for too long."""
 
     def __init__(self, pulse: Pulse, limit_s: float = LIMIT_S) -> None:
         self._pulse = pulse

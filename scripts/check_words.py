@@ -29,7 +29,7 @@ SUBJECT_LENGTH, SUMMARY_LENGTH = 72, 80
 VERBS = frozenset((WORDS / "verbs.txt").read_text(encoding="utf-8").split())
 BOOLEANS = frozenset({"is", "has", "can", "should", "are"})
 CONVERSIONS = frozenset({"from", "to", "as"})
-ENTRY_POINTS = frozenset({"main", "setup", "teardown"})
+ENTRY_POINTS = frozenset({"main", "setup", "teardown", "writelines"})
 PRONOUNS = frozenset({"what", "whether", "which", "who", "whose", "how", "where", "why", "when", "that"})
 NOT_NOUNS = frozenset((WORDS / "not_nouns.txt").read_text(encoding="utf-8").split())
 """Participles, prepositions and adverbs: none of them alone names a module, a class or a public value."""

@@ -28,7 +28,7 @@ from codegraph.render.impact.markdown import report_markdown
 from codegraph.render.impact.sarif import report_sarif
 from codegraph.render.impact.words import test_name
 from codegraph.scan.git import fetch_commit, run_git
-from codegraph.streams import escaping_output
+from codegraph.streams import escape_output
 
 ROWS = 200
 """Rows of each list in the JSON report of a job."""
@@ -72,7 +72,7 @@ def main(env: Mapping[str, str] | None = None) -> int:
 
 def run() -> int:
     """`main` of this process. What nobody expected is no gate that failed: it has the exit code of "no report"."""
-    with escaping_output():
+    with escape_output():
         try:
             return main()
         except Exception as error:  # noqa: BLE001 - the outermost edge

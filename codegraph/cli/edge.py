@@ -10,7 +10,7 @@ from typing import Final
 
 from codegraph.cli.line import read_line
 from codegraph.errors import CodegraphError, ExitCode
-from codegraph.streams import escaping_output
+from codegraph.streams import escape_output
 
 COMPLETING: Final = "_CODEGRAPH_COMPLETE"
 """Variable by which a shell asks for completions."""
@@ -18,7 +18,7 @@ COMPLETING: Final = "_CODEGRAPH_COMPLETE"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code. Never raises."""
-    with escaping_output():
+    with escape_output():
         return _answer(list(sys.argv[1:] if arguments is None else arguments))
 
 

@@ -14,7 +14,7 @@ from codegraph.errors import ExitCode, NotFoundError, UnreadableError
 from codegraph.operations.answers import Answer, DoctorAnswer, GraphAnswer, also
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import Capability, handler
-from codegraph.streams import raw_stream
+from codegraph.streams import get_raw_stream
 
 
 @contextmanager
@@ -107,7 +107,7 @@ def write_data(text: str) -> None:
 
 
 def _utf8() -> TextIO:
-    raw = raw_stream(sys.stdout)
+    raw = get_raw_stream(sys.stdout)
     if isinstance(raw, TextIOWrapper) and raw.encoding.lower().replace("-", "") != "utf8":
         raw.reconfigure(encoding="utf-8")
     return raw

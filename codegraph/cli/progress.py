@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from codegraph.streams import raw_stream
+from codegraph.streams import get_raw_stream
 
 if TYPE_CHECKING:
     from rich.progress import Progress as RichBars
@@ -134,7 +134,7 @@ class Bars:
             TextColumn("{task.fields[rate]}"),
             TimeRemainingColumn(compact=True),
         )
-        bars = self._bars = RichBars(*columns, console=Console(file=raw_stream(sys.stderr)), transient=True)
+        bars = self._bars = RichBars(*columns, console=Console(file=get_raw_stream(sys.stderr)), transient=True)
         bars.start()
         if self._last is not None:
             self(*self._last)

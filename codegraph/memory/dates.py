@@ -79,11 +79,11 @@ def calendar_span(words: str, now: int) -> Interval | None:
     text = _LEADING.sub("", words.strip().rstrip("."))
     part = _PART.fullmatch(text)
     if part:
-        return _part(calendar_span(part["rest"], now), *_PARTS[(part["near"] or part["at"]).lower()])
+        return _take_part(calendar_span(part["rest"], now), *_PARTS[(part["near"] or part["at"]).lower()])
     half = _HALF.fullmatch(text)
     if half:
         first = half["h"] == "1" or (half["half"] or "").lower() == "first"
-        return _part(calendar_span(half["rest"], now), *((0, 6) if first else (6, 12)))
+        return _take_part(calendar_span(half["rest"], now), *((0, 6) if first else (6, 12)))
     for pattern, meant in _FORMS:
         found = pattern.fullmatch(text)
         if found:
@@ -109,34 +109,38 @@ _SAID_WHEN: Final = re.compile(
 _DAY_OF_WEEK: Final = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
 
 
-def _part(span: Interval | None, start: int, end: int) -> Interval | None:
-    """Twelfths of a span, in whole months of a year and in whole days of what is shorter."""
+def _take_part(span: Interval | None, start: int, end: int) -> Interval | None:
+    """Return twelfths of a span.
+
+    They are whole months of a year, and whole days of what is shorter."""
     if span is None or span.width <= 7 * DAY:
         return span
     first = datetime.fromtimestamp(span.start / 1e6, UTC)
     if span.width > 364 * DAY:
         years = round(span.width / (365.25 * DAY))
-        return _months(first.year, first.month + years * start, years * (end - start))
+        return _make_months(first.year, first.month + years * start, years * (end - start))
     days = span.width // DAY
     return Interval(span.start + days * start // 12 * DAY, span.start + days * end // 12 * DAY)
 
 
-def _dated(found: Match, now: int) -> Interval | None:
+def _resolve_day_or_month(found: Match, now: int) -> Interval | None:
     parts = found.groupdict()
     month = int(parts["number"] or 0) if "number" in parts else _SHORT_MONTHS.index(str(parts["month"]).lower()[:3]) + 1
     day = parts.get("day")
     today = datetime.fromtimestamp(now / 1e6, UTC)
-    year = _year_of(parts["year"], now, begun=(month, int(day or 1)) <= (today.month, today.day))
+    year = _resolve_year(parts["year"], now, begun=(month, int(day or 1)) <= (today.month, today.day))
     if not 1 <= month <= 12:
         return None
     if day is None:
-        return _months(year, month, 1)
-    start = _start(year, month, int(day))
+        return _make_months(year, month, 1)
+    start = _compute_start(year, month, int(day))
     return Interval(start, start + DAY) if start is not None else None
 
 
-def _year_of(words: str | None, now: int, *, begun: bool) -> int:
-    """The year that is said; else this one if what is meant has `begun` in it, else the one before."""
+def _resolve_year(words: str | None, now: int, *, begun: bool) -> int:
+    """Return the year that is said.
+
+    Without one it is this year if what is meant has `begun` in it, else the one before."""
     this = datetime.fromtimestamp(now / 1e6, UTC).year
     said = (words or "").lower()
     if said.isdigit():
@@ -144,99 +148,107 @@ def _year_of(words: str | None, now: int, *, begun: bool) -> int:
     return this - (said.startswith("last") or (not said and not begun))
 
 
-def _quarter(found: Match, now: int) -> Interval | None:
+def _resolve_quarter(found: Match, now: int) -> Interval | None:
     parts = found.groupdict()
     said = parts.get("first") or parts.get("last") or str(_ORDINALS[str(parts.get("ordinal")).lower()])
     number = int(said)
     begun = 3 * number - 2 <= datetime.fromtimestamp(now / 1e6, UTC).month
-    return _months(_year_of(parts["year"], now, begun=begun), 3 * number - 2, 3)
+    return _make_months(_resolve_year(parts["year"], now, begun=begun), 3 * number - 2, 3)
 
 
-def _season(found: Match, now: int) -> Interval | None:
-    """Of three whole months, as north of the equator. `Last spring` is the last one that is over."""
+def _resolve_season(found: Match, now: int) -> Interval | None:
+    """Return the three whole months of a season, as north of the equator.
+
+    `Last spring` is the last one that is over."""
     month = _SEASONS[found["season"].lower()]
     which = (found["which"] or "").lower()
     today = datetime.fromtimestamp(now / 1e6, UTC)
-    year = _year_of(found["year"], now, begun=month <= today.month or which == "this")
-    span = _months(year, month, 3)
-    return _months(year - 1, month, 3) if which == "last" and span and span.end > now else span
+    year = _resolve_year(found["year"], now, begun=month <= today.month or which == "this")
+    span = _make_months(year, month, 3)
+    return _make_months(year - 1, month, 3) if which == "last" and span and span.end > now else span
 
 
-def _before(found: Match, now: int) -> Interval | None:
+def _resolve_calendar_unit(found: Match, now: int) -> Interval | None:
     today = datetime.fromtimestamp(now / 1e6, UTC)
     back, unit = int((found["which"] or "this").lower() in ("last", "previous", "past")), found["unit"].lower()
     if unit in ("week", "weekend"):
         monday = now - now % DAY - (today.weekday() + 7 * back) * DAY
         return Interval(monday + (5 * DAY if unit == "weekend" else 0), monday + 7 * DAY)
     if unit == "year":
-        return _months(today.year - back, 1, 12)
+        return _make_months(today.year - back, 1, 12)
     length = 3 if unit == "quarter" else 1
     at = today.year * 12 + (today.month - 1) // length * length - length * back
-    return _months(at // 12, at % 12 + 1, length)
+    return _make_months(at // 12, at % 12 + 1, length)
 
 
-def _before_last(found: Match, now: int) -> Interval | None:
+def _resolve_unit_before_last(found: Match, now: int) -> Interval | None:
     today = datetime.fromtimestamp(now / 1e6, UTC)
     if found["unit"].lower() == "year":
-        return _months(today.year - 2, 1, 12)
+        return _make_months(today.year - 2, 1, 12)
     if found["unit"].lower() == "week":
         monday = now - now % DAY - (today.weekday() + 14) * DAY
         return Interval(monday, monday + 7 * DAY)
     at = today.year * 12 + today.month - 3
-    return _months(at // 12, at % 12 + 1, 1)
+    return _make_months(at // 12, at % 12 + 1, 1)
 
 
-def _fiscal(found: Match, now: int) -> Interval | None:
-    """A fiscal year, taken for the calendar year of its number: which month it begins in is not known."""
-    return _months(_full_year(found["fiscal"]), 1, 12)
+def _resolve_fiscal_year(found: Match, now: int) -> Interval | None:
+    """Return the calendar year with the number of a fiscal year.
+
+    The month in which a fiscal year begins is not known."""
+    return _make_months(_expand_year(found["fiscal"]), 1, 12)
 
 
-def _decade(found: Match, now: int) -> Interval | None:
-    return _months(_full_year(found["decade"]), 1, 120)
+def _resolve_decade(found: Match, now: int) -> Interval | None:
+    return _make_months(_expand_year(found["decade"]), 1, 120)
 
 
-def _full_year(digits: str) -> int:
-    """Two digits are a year of the last century from 30 on."""
+def _expand_year(digits: str) -> int:
+    """Return a year of four digits.
+
+    Two digits are a year of the last century from 30 on."""
     year = int(digits)
     return year if len(digits) == 4 else year + (1900 if year >= 30 else 2000)
 
 
-def _ago(found: Match, now: int) -> Interval:
-    return _around(found, now, ("month", "year"))
+def _resolve_ago(found: Match, now: int) -> Interval:
+    return _compute_span_ago(found, now, ("month", "year"))
 
 
-def _loosely_ago(found: Match, now: int) -> Interval:
-    return _around(found, now, ("week", "month", "year"))
+def _resolve_vague_ago(found: Match, now: int) -> Interval:
+    return _compute_span_ago(found, now, ("week", "month", "year"))
 
 
-def _around(found: Match, now: int, wide: tuple[str, ...]) -> Interval:
-    """The day so long ago, and a quarter of the distance around it where its unit is one of the `wide` ones."""
+def _compute_span_ago(found: Match, now: int, wide: tuple[str, ...]) -> Interval:
+    """Return the day that lies so long ago.
+
+    Where its unit is one of the `wide` ones, a quarter of the distance around it is included."""
     unit = found["unit"].lower()
-    days = _counted(found["count"]) * _UNITS[unit]
+    days = _parse_count(found["count"]) * _UNITS[unit]
     slack = max(1, days // 4) if unit in wide else 0
-    around = _days_back(now, days)
+    around = _compute_day_back(now, days)
     return Interval(around.start - slack * DAY, around.end + slack * DAY)
 
 
-def _counted(word: str | None) -> int:
+def _parse_count(word: str | None) -> int:
     return int(word) if word and word.isdigit() else _COUNTS.get((word or "").lower(), 1)
 
 
-def _near(found: Match, now: int) -> Interval:
-    return _days_back(now, {"yesterday": 1, "last": 1, "tomorrow": -1}.get(found[0].lower().split()[0], 0))
+def _resolve_near_day(found: Match, now: int) -> Interval:
+    return _compute_day_back(now, {"yesterday": 1, "last": 1, "tomorrow": -1}.get(found[0].lower().split()[0], 0))
 
 
-def _weekday(found: Match, now: int) -> Interval:
+def _resolve_weekday(found: Match, now: int) -> Interval:
     today = datetime.fromtimestamp(now / 1e6, UTC).weekday()
-    return _days_back(now, (today - _SHORT_WEEKDAYS.index(found["weekday"].lower())) % 7 or 7)
+    return _compute_day_back(now, (today - _SHORT_WEEKDAYS.index(found["weekday"].lower())) % 7 or 7)
 
 
-def _days_back(now: int, days: int) -> Interval:
+def _compute_day_back(now: int, days: int) -> Interval:
     midnight = now - now % DAY
     return Interval(midnight - days * DAY, midnight - (days - 1) * DAY)
 
 
-def _instant(found: Match, now: int) -> Interval | None:
+def _parse_instant(found: Match, now: int) -> Interval | None:
     try:
         at = parse_time(found[0], "date")
     except InvalidError:
@@ -244,14 +256,14 @@ def _instant(found: Match, now: int) -> Interval | None:
     return Interval(at, at + 1)
 
 
-def _months(year: int, month: int, count: int) -> Interval | None:
+def _make_months(year: int, month: int, count: int) -> Interval | None:
     begin, end = year * 12 + month - 1, year * 12 + month - 1 + count
-    start, over = _start(begin // 12, begin % 12 + 1, 1), _start(end // 12, end % 12 + 1, 1)
+    start, over = _compute_start(begin // 12, begin % 12 + 1, 1), _compute_start(end // 12, end % 12 + 1, 1)
     return Interval(start, over) if start is not None and over is not None else None
 
 
-def _start(year: int, month: int, day: int) -> int | None:
-    """Its first microsecond, None for a day that no calendar has."""
+def _compute_start(year: int, month: int, day: int) -> int | None:
+    """Return the first microsecond of a day, None for a day that no calendar has."""
     try:
         moment = datetime(year, month, day, tzinfo=UTC) - datetime(1970, 1, 1, tzinfo=UTC)
     except ValueError:
@@ -262,27 +274,33 @@ def _start(year: int, month: int, day: int) -> int | None:
 _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[Match, int], Interval | None]], ...]] = tuple(
     (re.compile(pattern, re.IGNORECASE), meant)
     for pattern, meant in (
-        (rf"{_DAY}(?:\s+of)?\s+{_MONTH}{_OF_YEAR}?", _dated),
-        (rf"{_MONTH}\s+(?:the\s+)?{_DAY}{_OF_YEAR}?", _dated),
-        (rf"(?:(?:last|this|past)\s+)?{_MONTH}{_OF_YEAR}?", _dated),
-        (r"(?P<year>(?:19|20)\d\d)[-/](?P<number>\d{1,2})", _dated),
-        (r"(?P<year>(?:19|20)\d\d)[-/](?P<number>\d{1,2})[-/](?P<day>\d{1,2})", _dated),
-        (r"\d{4}-\d\d-\d\dt\d\d:\d\d\S*", _instant),
-        (rf"q(?P<first>[1-4]){_OF_YEAR}?", _quarter),
-        (r"q(?P<first>[1-4])[ /,-]*(?P<year>(?:19|20)\d\d)", _quarter),
-        (r"(?P<year>(?:19|20)\d\d)[ -]?q(?P<last>[1-4])", _quarter),
-        (rf"(?P<ordinal>first|second|third|fourth|last)\s+quarter{_OF_YEAR}", _quarter),
-        (rf"(?:(?P<which>last|this|past)\s+)?(?P<season>spring|summer|autumn|fall|winter){_OF_YEAR}?", _season),
-        (r"(?:(?P<which>last|previous|this|past|current)\s+)?(?P<unit>week|weekend|month|quarter|year)", _before),
-        (r"(?P<year>(?:19|20)\d\d)", lambda found, now: _months(int(found["year"]), 1, 12)),
-        (r"(?P<unit>week|month|year)\s+before\s+last", _before_last),
-        (r"(?:fy|fiscal(?:\s+year)?)[\s']*(?P<fiscal>(?:19|20)\d\d|\d\d)", _fiscal),
-        (r"'?(?P<decade>(?:19|20)\d0|\d0)'?s", _decade),
-        (_AGO, _ago),
-        (r"yesterday|today|tomorrow|tonight|(?:this|yesterday) (?:morning|afternoon|evening)|last night", _near),
+        (rf"{_DAY}(?:\s+of)?\s+{_MONTH}{_OF_YEAR}?", _resolve_day_or_month),
+        (rf"{_MONTH}\s+(?:the\s+)?{_DAY}{_OF_YEAR}?", _resolve_day_or_month),
+        (rf"(?:(?:last|this|past)\s+)?{_MONTH}{_OF_YEAR}?", _resolve_day_or_month),
+        (r"(?P<year>(?:19|20)\d\d)[-/](?P<number>\d{1,2})", _resolve_day_or_month),
+        (r"(?P<year>(?:19|20)\d\d)[-/](?P<number>\d{1,2})[-/](?P<day>\d{1,2})", _resolve_day_or_month),
+        (r"\d{4}-\d\d-\d\dt\d\d:\d\d\S*", _parse_instant),
+        (rf"q(?P<first>[1-4]){_OF_YEAR}?", _resolve_quarter),
+        (r"q(?P<first>[1-4])[ /,-]*(?P<year>(?:19|20)\d\d)", _resolve_quarter),
+        (r"(?P<year>(?:19|20)\d\d)[ -]?q(?P<last>[1-4])", _resolve_quarter),
+        (rf"(?P<ordinal>first|second|third|fourth|last)\s+quarter{_OF_YEAR}", _resolve_quarter),
+        (rf"(?:(?P<which>last|this|past)\s+)?(?P<season>spring|summer|autumn|fall|winter){_OF_YEAR}?", _resolve_season),
+        (
+            r"(?:(?P<which>last|previous|this|past|current)\s+)?(?P<unit>week|weekend|month|quarter|year)",
+            _resolve_calendar_unit,
+        ),
+        (r"(?P<year>(?:19|20)\d\d)", lambda found, now: _make_months(int(found["year"]), 1, 12)),
+        (r"(?P<unit>week|month|year)\s+before\s+last", _resolve_unit_before_last),
+        (r"(?:fy|fiscal(?:\s+year)?)[\s']*(?P<fiscal>(?:19|20)\d\d|\d\d)", _resolve_fiscal_year),
+        (r"'?(?P<decade>(?:19|20)\d0|\d0)'?s", _resolve_decade),
+        (_AGO, _resolve_ago),
+        (
+            r"yesterday|today|tomorrow|tonight|(?:this|yesterday) (?:morning|afternoon|evening)|last night",
+            _resolve_near_day,
+        ),
         (
             r"(?:last\s+|this\s+|past\s+)?(?P<weekday>mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rs|rsday|urday)?",
-            _weekday,
+            _resolve_weekday,
         ),
     )
 )
@@ -290,7 +308,7 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[Match, int], Interval | Non
 
 
 class Wording(Enum):
-    """How a question names a time."""
+    """The way in which a question names a time."""
 
     DATE = "date"  # of the calendar: memories may spell it, too
     RELATIVE = "relative"  # seen from today: memories seldom spell it like this
@@ -298,7 +316,9 @@ class Wording(Enum):
 
 
 class DateFound(NamedTuple):
-    """A time that is named in a text, and where its words stand, without the preposition in front of them."""
+    """A time that is named in a text, and the place of its words.
+
+    The preposition in front of them is not included."""
 
     span: Interval
     wording: Wording
@@ -349,63 +369,71 @@ _EVERY: Final = re.compile(
 _TAKEN: Final = "\0"
 
 
-def intervals(question: str, now: int) -> tuple[Interval, ...]:
-    """The times that a question names, seen from `now`."""
+def find_intervals(question: str, now: int) -> tuple[Interval, ...]:
+    """Return the times that a question names, seen from `now`."""
     return tuple(dict.fromkeys(found.span for found in find_dates(question, now)))
 
 
 def find_dates(question: str, now: int) -> list[DateFound]:
-    """The times that a question names, in the order of its words."""
+    """Return the times that a question names, in the order of its words."""
     found: list[DateFound] = []
-    for phrase, match in _phrases(question):
+    for phrase, match in _match_phrases(question):
         span = phrase.meant(match, now)
         if span is not None:
             found.append(DateFound(span, phrase.wording, *match.span("date")))
     return sorted(found, key=lambda one: one.start)
 
 
-def without_times(question: str) -> str:
-    """The question without its relative time words: their answer is a date, which memories seldom spell like this."""
-    return _without(question, (Wording.RELATIVE,))
+def strip_times(question: str) -> str:
+    """Remove the relative time words from a question.
+
+    Their answer is a date, which memories seldom spell like this."""
+    return _strip_phrases(question, (Wording.RELATIVE,))
 
 
-def without_dates(question: str) -> str:
-    """The question without its months, days and years: which facts it is about, apart from when."""
+def strip_dates(question: str) -> str:
+    """Remove the months, days and years from a question.
+
+    The rest says which facts it is about, apart from when."""
     return re.sub(
         r"\b(?:as of|back in|at the time of|between|from|on|in|at|by|since|until|before|after|during)\s*(?=[?.!,]|$)",
         " ",
-        _without(question, tuple(Wording)),
+        _strip_phrases(question, tuple(Wording)),
     )
 
 
-def _without(question: str, wordings: tuple[Wording, ...]) -> str:
-    for phrase, match in _phrases(question):
+def _strip_phrases(question: str, wordings: tuple[Wording, ...]) -> str:
+    for phrase, match in _match_phrases(question):
         if phrase.wording in wordings:
             question = f"{question[: match.start()]}{' ' * len(match[0])}{question[match.end() :]}"
     return question
 
 
-def _phrases(question: str) -> Iterator[tuple[_Phrase, Match]]:
-    """Phrases of time, the more exact kinds first. What one has taken no other sees."""
+def _match_phrases(question: str) -> Iterator[tuple[_Phrase, Match]]:
+    """Yield the phrases of time, the more exact kinds first.
+
+    What one has taken no other sees."""
     text = question
     for phrase in _PHRASES:
         for match in phrase.pattern.finditer(text):
-            if phrase.meant is not _last_weekday or _is_past(match, question):
+            if phrase.meant is not _resolve_last_weekday or _is_past(match, question):
                 yield phrase, match
                 text = f"{text[: match.start()]}{_TAKEN * len(match[0])}{text[match.end() :]}"
 
 
 def _is_past(weekday: Match, question: str) -> bool:
-    """Whether the last such day is meant, and no day like it."""
+    """Return whether the last such day is meant, not any day like it."""
     return not weekday[0].lower().startswith("on") or _EVERY.match(question) is None
 
 
-def _said(match: Match, now: int) -> Interval | None:
+def _resolve_date(match: Match, now: int) -> Interval | None:
     return calendar_span(match["date"], now)
 
 
 def _from_to(match: Match, now: int) -> Interval | None:
-    """From the beginning of one date to the end of another, whose year holds for both where only it has one."""
+    """Return the time from the beginning of one date to the end of another.
+
+    The year of the last date holds for both where only it has one."""
     first, last = match["first"], match["last"]
     if re.search(_YEAR, last) and not re.search(_YEAR, first):
         first = f"{first} {re.findall(_YEAR, last)[-1]}"
@@ -413,25 +441,27 @@ def _from_to(match: Match, now: int) -> Interval | None:
     return Interval(start.start, end.end) if start and end and start.start < end.end else None
 
 
-def _years(match: Match, now: int) -> Interval | None:
-    """`2016–2018`, `2019/20`. Two digits are the end of a range where they are no month, or follow the year."""
+def _resolve_years(match: Match, now: int) -> Interval | None:
+    """Return the time of a range of years: `2016–2018`, `2019/20`.
+
+    Two digits are the end of a range where they are no month, or follow the year."""
     first, last = int(match["first"]), match["last"]
     second = int(last) if len(last) == 4 else first // 100 * 100 + int(last)
     if len(last) == 2 and int(last) <= 12 and not (match["by"] == "/" and second == first + 1):
         return calendar_span(f"{first}-{last}", now)
-    return _months(first, 1, 12 * (second - first + 1)) if first <= second else None
+    return _make_months(first, 1, 12 * (second - first + 1)) if first <= second else None
 
 
-def _past(match: Match, now: int) -> Interval | None:
+def _resolve_past(match: Match, now: int) -> Interval | None:
     today, unit = now - now % DAY, match["unit"].lower()
     if match["count"] is None and unit in ("year", "quarter"):
         return calendar_span(f"last {unit}", now)
-    days = _counted(match["count"]) * _UNITS.get(unit, 91)
+    days = _parse_count(match["count"]) * _UNITS.get(unit, 91)
     whole = days if match["count"] else 2 * days  # `last month` may be the calendar's
     return Interval(today - whole * DAY, max(now, today + DAY))
 
 
-def _last_weekday(match: Match, now: int) -> Interval | None:
+def _resolve_last_weekday(match: Match, now: int) -> Interval | None:
     return calendar_span(match["day"], now)
 
 
@@ -444,48 +474,52 @@ _PHRASES: Final = tuple(
             Wording.RANGE,
             r"(?<![\w.:/-])(?<!port )(?<!ports )"
             rf"(?P<date>(?P<first>{_YEAR})\s*(?P<by>[-–—/])\s*(?P<last>{_YEAR}|\d\d))(?![\w/-])",
-            _years,
+            _resolve_years,
         ),
         (Wording.RANGE, rf"(?<![\w.:/-])(?<!port )(?<!ports )(?P<date>{_FIRST}{_TO}{_LAST})(?<=\d)", _from_to),
-        (Wording.DATE, rf"\b(?P<date>{_NUMERIC})", _said),
+        (Wording.DATE, rf"\b(?P<date>{_NUMERIC})", _resolve_date),
         (
             Wording.DATE,
             rf"\b(?P<date>{_PART_OF}(?:(?:{_MONTH_WORD}|{_SEASON})\b{_OF}?|{_QUARTER}|{_DECADE}|{_YEAR}\b|"
             r"(?:last|this)\s+(?:year|month)\b))",
-            _said,
+            _resolve_date,
         ),
         (
             Wording.DATE,
             rf"\b(?P<date>h[12](?:\s+of)?[\s,]+(?:{_YEAR}|last\s+year|this\s+year)|"
             rf"(?:first|second|last)\s+half\s+of\s+(?:the\s+)?(?:{_BARE}))\b",
-            _said,
+            _resolve_date,
         ),
-        (Wording.DATE, rf"\b(?P<date>(?:first|second|third|fourth|last)\s+quarter{_OF}|{_QUARTER}{_OF}?)\b", _said),
-        (Wording.DATE, rf"\b(?P<date>(?:fy|fiscal(?:\s+year)?)[\s']*(?:{_YEAR}|\d\d))\b", _said),
-        (Wording.DATE, rf"(?<!\w)(?:the\s+)?(?P<date>{_DECADE})\b", _said),
+        (
+            Wording.DATE,
+            rf"\b(?P<date>(?:first|second|third|fourth|last)\s+quarter{_OF}|{_QUARTER}{_OF}?)\b",
+            _resolve_date,
+        ),
+        (Wording.DATE, rf"\b(?P<date>(?:fy|fiscal(?:\s+year)?)[\s']*(?:{_YEAR}|\d\d))\b", _resolve_date),
+        (Wording.DATE, rf"(?<!\w)(?:the\s+)?(?P<date>{_DECADE})\b", _resolve_date),
         (
             Wording.DATE,
             rf"\b(?P<date>(?:(?:last|past|this)\s+{_SEASON}|{_SEASON}{_OF})|(?<=\bin\s)(?:{_SEASON}|the\s+{_SEASON})|"
             rf"(?<=during\s)(?:{_SEASON}|the\s+{_SEASON}))\b(?!\s+of\b)",
-            _said,
+            _resolve_date,
         ),
-        (Wording.DATE, rf"\b(?P<date>(?:{_MONTH_DAY})(?:,?\s+{_YEAR}\b)?)", _said),
-        (Wording.DATE, rf"\b(?P<date>{_MONTH_WORD}\.?,?\s+(?:of\s+)?{_YEAR})\b", _said),
-        (Wording.DATE, rf"\b(?:{_IN}|on|last|to)\s+(?:the\s+)?(?P<date>(?:{_NAMED_MONTH}){_OF}?)\b", _said),
-        (Wording.DATE, rf"\b{_IN}\s+(?:the\s+)?(?P<date>{_YEAR}(?:[-/]\d\d)?)\b(?![.:/-]\d)", _said),
-        (Wording.RELATIVE, r"\b(?:the\s+)?(?P<date>(?:week|month|year)\s+before\s+last)\b", _said),
-        (Wording.RELATIVE, rf"\b(?P<date>{_AGO})\b", _loosely_ago),
+        (Wording.DATE, rf"\b(?P<date>(?:{_MONTH_DAY})(?:,?\s+{_YEAR}\b)?)", _resolve_date),
+        (Wording.DATE, rf"\b(?P<date>{_MONTH_WORD}\.?,?\s+(?:of\s+)?{_YEAR})\b", _resolve_date),
+        (Wording.DATE, rf"\b(?:{_IN}|on|last|to)\s+(?:the\s+)?(?P<date>(?:{_NAMED_MONTH}){_OF}?)\b", _resolve_date),
+        (Wording.DATE, rf"\b{_IN}\s+(?:the\s+)?(?P<date>{_YEAR}(?:[-/]\d\d)?)\b(?![.:/-]\d)", _resolve_date),
+        (Wording.RELATIVE, r"\b(?:the\s+)?(?P<date>(?:week|month|year)\s+before\s+last)\b", _resolve_date),
+        (Wording.RELATIVE, rf"\b(?P<date>{_AGO})\b", _resolve_vague_ago),
         (
             Wording.RELATIVE,
             rf"\b(?P<date>(?:past|last|previous|recent)\s+(?:{_COUNT}(?:\s+of)?\s+)?(?P<unit>day|week|month|quarter|year)s?)\b",
-            _past,
+            _resolve_past,
         ),
-        (Wording.RELATIVE, r"\b(?P<date>this\s+(?:week|month|quarter|year))\b", _said),
-        (Wording.RELATIVE, r"\b(?P<date>today|yesterday)\b", _said),
+        (Wording.RELATIVE, r"\b(?P<date>this\s+(?:week|month|quarter|year))\b", _resolve_date),
+        (Wording.RELATIVE, r"\b(?P<date>today|yesterday)\b", _resolve_date),
         (
             Wording.RELATIVE,
             rf"\b(?:last|past|this|on)\s+(?P<date>(?P<day>{'|'.join(WEEKDAYS)}))\b(?!\s+\w+s\b)",
-            _last_weekday,
+            _resolve_last_weekday,
         ),
     )
 )

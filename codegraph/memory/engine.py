@@ -52,7 +52,7 @@ class Recording:
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
-    """What became of a damaged database."""
+    """The outcome of salvaging a damaged database."""
 
     events: int  # that are there again
     from_backups: int  # of these
@@ -97,9 +97,10 @@ class MemoryEngine:
             return replay(writer)
 
     def salvage(self, name: str) -> Salvage:
-        """Make the database again from the events that are left of it and its backups; the damaged file is kept.
+        """Rebuild the database from its remaining events and its backups.
 
-        Raises DamagedStoreError when no event is left, StorageError, LockedError, and then nothing was changed."""
+        The damaged file is kept. Raises DamagedStoreError when no event is left, StorageError, LockedError, and
+        then nothing was changed."""
         self.close()  # reading the file would drop the locks of open connections
         path = database_path(self.home)
         fresh = path.with_name(f".{path.name}.salvaged")
@@ -132,7 +133,9 @@ def decode(row: LogRow) -> Recorded:
 
 
 def replay(state: Writer) -> int:
-    """Make all projections again from the log, within a transaction; returns the number of events."""
+    """Rebuild all projections from the log, within a transaction.
+
+    Returns the number of events."""
     rows = list(state.log())
     state.clear_projections()
     for row in rows:
@@ -141,7 +144,9 @@ def replay(state: Writer) -> int:
 
 
 def _is_whole(row: LogRow) -> bool:
-    """Return whether an event can be read. Raises StorageError for one of a newer codegraph: it must not be dropped."""
+    """Return whether an event can be read.
+
+    Raises StorageError for one of a newer codegraph: it must not be dropped."""
     try:
         decode(row)
     except DamagedStoreError:

@@ -51,7 +51,7 @@ from codegraph.memory.provenance.events import ConversationOpened, MessageBuffer
 from codegraph.memory.provenance.files import remove_files, remove_reports
 from codegraph.store.lock import writer_lock
 from codegraph.store.memory import derived
-from codegraph.store.memory.backup import backup_lock, backups, damaged_copies, drop_unfinished
+from codegraph.store.memory.backup import backups, drop_unfinished, get_backup_lock, list_damaged_copies
 from codegraph.store.memory.connection import memory_folder
 from codegraph.store.memory.database import MemoryDatabase
 from codegraph.store.memory.reader import LogRow, Reader
@@ -76,17 +76,21 @@ class Erased:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What is erased beside single memories: all of a session's captures, or every text that contains `matching`."""
+    """The captures to erase beside single memories.
+
+    All of a session's captures, or every text that contains `matching`."""
 
     session: str = ""
     matching: str = ""
 
-    def covers(self, text: str) -> bool:
+    def has_match(self, text: str) -> bool:
         return bool(self.matching) and self.matching.casefold() in text.casefold()
 
 
 class Trace(NamedTuple):
-    """One captured text: a question, a prompt, a tool call, a message, a summary, a reason."""
+    """One captured text.
+
+    It is a question, a prompt, a tool call, a message, a summary or a reason."""
 
     seq: int
     at: int
@@ -118,41 +122,45 @@ def erase(engine: MemoryEngine, id: str) -> Erased:
         if memory is not None:
             _remove_files_of(engine.home, state, memory)
     whole = id if memory is None else memory.id
-    with writer_lock(backup_lock(engine.home), wait_s=BACKUP_WAIT_S):  # no backup is made of what is being erased
+    with writer_lock(get_backup_lock(engine.home), wait_s=BACKUP_WAIT_S):  # no backup is made of what is being erased
         events = 0 if again else _erase_in(engine.database, engine, lambda _: [whole], Scope())
         count = _erase_copies(engine, lambda _: [whole], Scope())
     return Erased(whole, events, count, tuple(quote for quote in quotes if quote != whole))
 
 
 def find_traces(engine: MemoryEngine, scope: Scope) -> Traces:
-    """Return what `erase_scope` would erase, changing nothing. Raises InvalidError, StorageError."""
+    """Return what `erase_scope` would erase, changing nothing.
+
+    Raises InvalidError, StorageError."""
     if len(scope.matching.strip()) < SHORTEST_MATCH and not scope.session:
         raise InvalidError(
             f"{scope.matching!r} is too short to erase what contains it",
             hint=f"give {SHORTEST_MATCH} characters or more",
         )
     with engine.read() as state:
-        ids = _memories_in(state, scope)
+        ids = _find_memories(state, scope)
         memories = [found for id in ids if (found := state.memory(id)) is not None]
         captured = [
             Trace(row.seq, row.at, row.kind, text)
-            for row, event in _captures_in(state, scope)
-            if (text := " · ".join(part for part in texts_of(event) if part))
+            for row, event in _find_captures(state, scope)
+            if (text := " · ".join(part for part in extract_texts(event) if part))
         ]
-    return Traces(tuple(memories), tuple(captured), tuple(_spooled(engine.home, scope)))
+    return Traces(tuple(memories), tuple(captured), tuple(_find_spooled(engine.home, scope)))
 
 
 def erase_scope(engine: MemoryEngine, scope: Scope) -> ErasedScope:
-    """Erase everything in a scope, everywhere. Raises InvalidError, LockedError while others read, StorageError."""
+    """Erase everything in a scope, everywhere.
+
+    Raises InvalidError, LockedError while others read, StorageError."""
     traces = find_traces(engine, scope)
     for path in traces.spooled:
         path.unlink(missing_ok=True)
     with engine.read() as state:
         for memory in traces.memories:
             _remove_files_of(engine.home, state, memory)
-    with writer_lock(backup_lock(engine.home), wait_s=BACKUP_WAIT_S):
-        _erase_in(engine.database, engine, lambda state: _memories_in(state, scope), scope)
-        count = _erase_copies(engine, lambda state: _memories_in(state, scope), scope)
+    with writer_lock(get_backup_lock(engine.home), wait_s=BACKUP_WAIT_S):
+        _erase_in(engine.database, engine, lambda state: _find_memories(state, scope), scope)
+        count = _erase_copies(engine, lambda state: _find_memories(state, scope), scope)
     return ErasedScope(traces, count)
 
 
@@ -165,11 +173,13 @@ def _remove_files_of(home: Path, state: Reader, memory: Memory) -> None:
 
 
 def _erase_copies(engine: MemoryEngine, ids_in: Callable[[Reader], list[str]], scope: Scope) -> int:
-    """Erase in the backups and what was derived, then empty the live log; returns how many backups changed."""
+    """Erase in the backups and derived data, then empty the live log.
+
+    Returns how many backups changed."""
     # Backups before the live file: its log cannot be emptied while another process reads.
     count = sum(_erase_in_backup(path, engine, ids_in, scope) for path in backups(engine.home))
     drop_unfinished(engine.home)
-    for path in damaged_copies(engine.home):  # nothing can be taken out of them but all
+    for path in list_damaged_copies(engine.home):  # nothing can be taken out of them but all
         path.unlink(missing_ok=True)
     derived.discard(engine.home)
     discard_tables(engine.home)
@@ -182,7 +192,7 @@ def _erase_in_backup(path: Path, engine: MemoryEngine, ids_in: Callable[[Reader]
     try:
         with database.read() as state:
             there = any(state.memory(id) is not None for id in ids_in(state))
-            if not there and not _captures_in(state, scope):
+            if not there and not _find_captures(state, scope):
                 return False
         _erase_in(database, engine, ids_in, scope)
         database.scrub()
@@ -197,7 +207,7 @@ def _erase_in(
     """Erase in one database, as one transaction; returns how many events lost text."""
     with database.write() as state:
         count = sum(_erase_memory(state, id, engine) for id in ids_in(state))
-        changed = [(row.seq, encode_event(without_text_of(event))[1]) for row, event in _captures_in(state, scope)]
+        changed = [(row.seq, encode_event(erase_texts(event))[1]) for row, event in _find_captures(state, scope)]
         if changed:
             state.redact(changed)
             replay(state)
@@ -224,8 +234,10 @@ def _erase_memory(state: Writer, id: str, engine: MemoryEngine) -> int:
 # what was captured
 
 
-def texts_of(event: MemoryEvent) -> tuple[str, ...]:
-    """Return the words of people and agents that an event holds beside the text of a memory."""
+def extract_texts(event: MemoryEvent) -> tuple[str, ...]:
+    """Return the words of people and agents that an event holds.
+
+    The text of a memory is not among them."""
     match event:
         case ToolUsed(use):
             return use.pattern, use.path
@@ -246,13 +258,13 @@ def texts_of(event: MemoryEvent) -> tuple[str, ...]:
         ):
             return (event.reason,)
         case MemoryLinked(link) | MemoryUnlinked(link):
-            return link.label, *_words(dict(link.metadata))
+            return link.label, *_collect_words(dict(link.metadata))
         case _:
             return ()
 
 
-def without_text_of(event: MemoryEvent) -> MemoryEvent:
-    """Return the event without the words that `texts_of` finds in it."""
+def erase_texts(event: MemoryEvent) -> MemoryEvent:
+    """Return the event without the words that `extract_texts` finds in it."""
     match event:
         case ConversationOpened(conversation):
             return ConversationOpened(replace(conversation, context=""))
@@ -274,7 +286,7 @@ def without_text_of(event: MemoryEvent) -> MemoryEvent:
             return _without_session_text(event)
 
 
-def _captures_in(state: Reader, scope: Scope) -> list[tuple[LogRow, MemoryEvent]]:
+def _find_captures(state: Reader, scope: Scope) -> list[tuple[LogRow, MemoryEvent]]:
     """Return the events of a scope that hold words, in order."""
     if not scope.session and not scope.matching:
         return []
@@ -283,8 +295,11 @@ def _captures_in(state: Reader, scope: Scope) -> list[tuple[LogRow, MemoryEvent]
     return [
         (row, event)
         for row, event in rows
-        if any(texts_of(event))
-        and (any(map(scope.covers, texts_of(event))) or (scope.session and _is_of_session(row, event, scope, runs)))
+        if any(extract_texts(event))
+        and (
+            any(map(scope.has_match, extract_texts(event)))
+            or (scope.session and _is_of_session(row, event, scope, runs))
+        )
     ]
 
 
@@ -308,9 +323,10 @@ def _is_of_session(row: LogRow, event: MemoryEvent, scope: Scope, runs: set[str]
             return False
 
 
-def _memories_in(state: Reader, scope: Scope) -> list[str]:
-    """Return the ids of memories of a scope: what was made of the session's captures, or contains the text in any
-    revision, its tags or its metadata."""
+def _find_memories(state: Reader, scope: Scope) -> list[str]:
+    """Return the ids of the memories of a scope.
+
+    These were made of the session's captures, or contain the text in any revision, their tags or their metadata."""
     found: dict[str, None] = {}
     for row in state.log():
         event = decode(row).event
@@ -318,35 +334,39 @@ def _memories_in(state: Reader, scope: Scope) -> list[str]:
             found[event.memory] = None
         if isinstance(event, (MemoryStored, MemoryRevised)):
             reason = event.reason if isinstance(event, MemoryRevised) else ""
-            words = (event.body.content, *event.body.tags, *_words(dict(event.body.metadata)), reason)
-            if any(map(scope.covers, words)):
+            words = (event.body.content, *event.body.tags, *_collect_words(dict(event.body.metadata)), reason)
+            if any(map(scope.has_match, words)):
                 found[event.memory] = None
     return [id for id in found if state.memory(id) is not None]
 
 
 def _is_captured(event: MemoryStored, session: str) -> bool:
-    """Return whether a memory was made of what a session captured, not stored by somebody in it."""
+    """Return whether a memory was made of what a session captured.
+
+    A memory that somebody stored in the session was not."""
     captured = event.origin is Origin.HOOK or event.vocabulary is Vocabulary.KUMIHO
     return bool(session) and event.session == session and captured
 
 
-def _words(value: JsonValue) -> Iterator[str]:
+def _collect_words(value: JsonValue) -> Iterator[str]:
     match value:
         case str():
             yield value
         case list():
             for item in value:
-                yield from _words(item)
+                yield from _collect_words(item)
         case dict():
             for key, item in value.items():
                 yield key
-                yield from _words(item)
+                yield from _collect_words(item)
         case _:
             return
 
 
-def _spooled(home: Path, scope: Scope) -> list[Path]:
-    """Return the files of tool calls on their way into memory that a scope reaches; whole or not yet."""
+def _find_spooled(home: Path, scope: Scope) -> list[Path]:
+    """Return the spooled files of tool calls that a scope reaches.
+
+    They are on their way into memory, and may not be whole yet."""
     found: list[Path] = []
     for path in sorted((memory_folder(home) / "spool").glob("*")):
         try:
@@ -356,7 +376,7 @@ def _spooled(home: Path, scope: Scope) -> list[Path]:
         if not isinstance(row, dict):
             continue
         ours = bool(scope.session) and (row.get("session") or "unnamed") == scope.session
-        if ours or any(scope.covers(str(row.get(name, ""))) for name in ("path", "pattern", "cwd")):
+        if ours or any(scope.has_match(str(row.get(name, ""))) for name in ("path", "pattern", "cwd")):
             found.append(path)
     return found
 

@@ -321,8 +321,10 @@ def unlink(recording: Recording, link: Link) -> None:
 
 
 def link_end(state: Reader, text: str, *, archived: bool = False) -> str:
-    """A link's end: a memory's canonical id, or a symbol's id as it is, whether or not there is such a symbol here: a
-    record may come from elsewhere. What a user names is looked up before. Raises NotFoundError."""
+    """Return a link's end: the canonical id of a memory, or a symbol's id.
+
+    The id of a symbol is kept as it is, whether or not there is such a symbol here: a record may come from
+    elsewhere. What a user names is looked up before. Raises NotFoundError."""
     try:
         return find(state, text, archived=archived).id
     except NotFoundError:

@@ -30,7 +30,7 @@ class Direction(StrEnum):
     INCOMING = "incoming"
     BOTH = "both"
 
-    def takes(self, *, outgoing: bool) -> bool:
+    def can_follow(self, *, outgoing: bool) -> bool:
         """Return whether a walk in this direction follows an edge that way."""
         return self is Direction.BOTH or outgoing == (self is Direction.OUTGOING)
 
@@ -46,7 +46,7 @@ class Edge(NamedTuple):
     def key(self) -> tuple[str, str, str, str]:
         return self.source, self.target, self.relationship, self.link.label if self.link else ""
 
-    def other_end(self, id: str) -> str:
+    def get_other_end(self, id: str) -> str:
         return self.target if self.source == id else self.source
 
 
@@ -86,12 +86,12 @@ def walk(start: str, neighbours: Callable[[str], Sequence[Edge]], *, depth: int,
             continue
         following = neighbours(step.id)
         kept |= {edge.key: edge for edge in following}
-        nexts = [Step(edge.other_end(step.id), step.depth + 1, edge) for edge in following]
+        nexts = [Step(edge.get_other_end(step.id), step.depth + 1, edge) for edge in following]
         waiting.extend(nexts if order is Order.BREADTH else reversed(nexts))
     return Walk(tuple(steps), tuple(e for e in kept.values() if e.source in reached and e.target in reached), cut)
 
 
-def memory_edges(
+def list_memory_edges(
     state: Reader,
     id: str,
     direction: Direction,
@@ -106,15 +106,15 @@ def memory_edges(
     found = [
         Edge(link.source, link.relationship.value, link.target, link.weight, link)
         for link in state.links_of([id])
-        if direction.takes(outgoing=link.source == id)
+        if direction.can_follow(outgoing=link.source == id)
     ]
-    found.sort(key=lambda edge: (-edge.weight, edge.relationship, edge.other_end(id)))
+    found.sort(key=lambda edge: (-edge.weight, edge.relationship, edge.get_other_end(id)))
     memory = state.memory(id)
-    if memory is not None and direction.takes(outgoing=True):
+    if memory is not None and direction.can_follow(outgoing=True):
         anchors = state.anchors([memory.row]).get(memory.row, ())
         found += [Edge(id, ANCHORED, a.target) for a in anchors if a.kind is AnchorKind.SYMBOL]
-    elif memory is None and direction.takes(outgoing=False):
+    elif memory is None and direction.can_follow(outgoing=False):
         there = state.by_rows(row for row, _ in state.anchored_to([id]))
         found += [Edge(m.id, ANCHORED, id) for m in there.values() if m.namespace in namespaces]
-    others = state.by_ids(edge.other_end(id) for edge in found)
-    return [e for e in found if (m := others.get(e.other_end(id))) is None or m.status not in hidden]
+    others = state.by_ids(edge.get_other_end(id) for edge in found)
+    return [e for e in found if (m := others.get(e.get_other_end(id))) is None or m.status not in hidden]

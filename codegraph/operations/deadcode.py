@@ -45,7 +45,7 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
     index = context.index()
     rows, hidden = dead_symbols(index, request.path, exported=request.exported)
     found = DeadCodeAnswer(
-        tuple(rows[: request.limit or None]), len(rows), request.exported, hidden, index.unanalysed_languages()
+        tuple(rows[: request.limit or None]), len(rows), request.exported, hidden, index.count_unanalysed_languages()
     )
     return context.answer(found, *(() if rows else nowhere(index, request.path)))
 

@@ -29,7 +29,7 @@ def graph(context: Context, request: GraphRequest) -> Answer[GraphAnswer]:
         return context.answer(_clusters(context, request))
     if request.symbol:
         focus = index.symbol(request.symbol)
-        others = index.meaning(request.symbol).others
+        others = index.resolve_meaning(request.symbol).others
         symbols, left_out = _around(index, focus, kinds, max(1, request.depth), request.limit)
         title = focus.id
     else:

@@ -16,7 +16,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.requests import DoctorRequest
 from codegraph.store.memory.backup import check_database
 from codegraph.store.memory.hook_log import NAME, read_failures
-from codegraph.streams import raw_stream
+from codegraph.streams import get_raw_stream
 
 OLDEST_PYTHON = (3, 11)
 
@@ -41,7 +41,7 @@ def _python() -> Check:
 
 
 def _output() -> Check:
-    encoding = (getattr(raw_stream(sys.stdout), "encoding", "") or "ascii").lower()
+    encoding = (getattr(get_raw_stream(sys.stdout), "encoding", "") or "ascii").lower()
     if encoding.replace("-", "") != "utf8":
         return Check("output", CheckStatus.WARNING, f"encoding {encoding}", "set PYTHONUTF8=1 or a UTF-8 locale")
     return Check("output", CheckStatus.OK, "utf-8")

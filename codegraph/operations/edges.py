@@ -65,7 +65,7 @@ def possible_callers(index: Index, symbols: Sequence[SymbolRow]) -> int:
 
 def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
     index = context.index()
-    symbols, others = index.meaning(request.symbol)
+    symbols, others = index.resolve_meaning(request.symbol)
     kinds = [k for k in EdgeKind if k in request.kind] if request.kind else list(REFERENCE_KINDS)
     only = resolutions(request.resolution)
     edges: list[EdgeRow] = []
@@ -85,7 +85,7 @@ def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
             tuple(KindCount(k, counts[k]) for k in EdgeKind if counts[k]),
             mix_of(edges),
             if_several(symbols),
-            index.unanalysed_languages(),
+            index.count_unanalysed_languages(),
         ),
         others=others,
     )
@@ -98,7 +98,7 @@ def _by_place(edge: EdgeRow) -> tuple[str, int]:
 
 def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
     index = context.index()
-    symbols, others = index.meaning(request.symbol)
+    symbols, others = index.resolve_meaning(request.symbol)
     asked = with_constructors(index, *symbols)
     only = resolutions(request.resolution)
     # Beside a method of its name a field is not what calls are asked of: who reads it is what `refs` tells.
@@ -120,7 +120,7 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
             possible_callers(index, symbols),
             if_several(symbols),
             0 if steps else mentions(index, tuple(one for one in asked if one.node not in fields)),
-            index.unanalysed_languages(),
+            index.count_unanalysed_languages(),
         ),
         others=others,
     )
@@ -134,7 +134,7 @@ def mentions(index: Index, symbols: tuple[SymbolRow, ...]) -> int:
 
 def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
     index = context.index()
-    symbols, others = index.meaning(request.symbol)
+    symbols, others = index.resolve_meaning(request.symbol)
     only = resolutions(request.resolution)
     outside: dict[int, ExternalRow] = {}
 
@@ -157,7 +157,7 @@ def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
             tuple(outside.values()),
             tuple(missing),
             if_several(symbols),
-            index.unanalysed_languages(),
+            index.count_unanalysed_languages(),
         ),
         others=others,
     )
@@ -211,5 +211,7 @@ def unresolved(context: Context, request: UnresolvedRequest) -> Answer[Unresolve
         page = index.unresolved(name=request.name, limit=limit)
         rows, total = page.items, page.total
         names = index.unresolved_names(limit or page.total)
-    found = UnresolvedAnswer(tuple(rows), total, () if request.name else tuple(names), index.unanalysed_languages())
+    found = UnresolvedAnswer(
+        tuple(rows), total, () if request.name else tuple(names), index.count_unanalysed_languages()
+    )
     return context.answer(found, *(() if total else nowhere(index, request.path)))

@@ -113,7 +113,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         tuple(notes),
         max(0, len(chosen) - limit),
         request.budget,
-        index.unanalysed_languages(),
+        index.count_unanalysed_languages(),
     )
     return Answer(answer, known, (*own, *whole.warnings))
 
@@ -160,7 +160,7 @@ def _named(index: Index, question: str, best: Sequence[CodeHit]) -> tuple[list[S
         sure = quoted or _CODE_LIKE.search(word) is not None
         try:
             if sure or index.find(word, 2):
-                meant = index.meaning(word)
+                meant = index.resolve_meaning(word)
                 for found in meant.symbols[: MOST_NAMED - len(named)]:
                     if quoted or (sure and _is_meant(found, likely)) or _is_name(found, word, likely):
                         named[found.node] = found

@@ -40,13 +40,13 @@ RUNS = (*CALLS, EdgeKind.OVERRIDES)
 
 def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
     index = context.index()
-    (sources, others), (targets, more) = index.meaning(request.source), index.meaning(request.target)
+    (sources, others), (targets, more) = index.resolve_meaning(request.source), index.resolve_meaning(request.target)
     asked = tuple(EdgeKind(k) for k in request.kind)
     only = resolutions(request.resolution)
     found = between(index, sources, targets, asked, only)
     if not found.edges and found.source.node != found.target.node:
         found = found._replace(backwards=bool(between(index, targets, sources, asked, only).edges))
-    found = found._replace(not_analysed=index.unanalysed_languages())
+    found = found._replace(not_analysed=index.count_unanalysed_languages())
     return context.answer(
         found, *_taken(sources, found.source), *_taken(targets, found.target), others=(*others, *more)
     )
@@ -116,7 +116,7 @@ def impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer] | A
 
 def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
     index = context.index()
-    symbols, others = index.meaning(request.symbol)
+    symbols, others = index.resolve_meaning(request.symbol)
     symbol = symbols[0]
     seeds = [node for one in symbols for node in _insides(index, one)]
     # Importing a module is not using one symbol of it; it counts only when the module itself is asked about.
@@ -147,7 +147,7 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
         possible=possible_callers(index, symbols),
         budget=request.budget,
         overloads=if_several(symbols),
-        not_analysed=index.unanalysed_languages(),
+        not_analysed=index.count_unanalysed_languages(),
     )
     if request.tests:
         answer = answer._replace(run=_run_list(index, answer, frozenset(reached.nodes.tolist()), request.tests))

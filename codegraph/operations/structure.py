@@ -59,7 +59,7 @@ def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
     scores, incoming = _scores(index, request.by)
     keep = path_filter(request.path, index.root)
     kinds = frozenset(SymbolKind(k) for k in request.kind)
-    derived = index.derived_paths()
+    derived = index.list_derived_paths()
     order = np.lexsort((np.arange(scores.size), -scores))
     wanted: list[Ranked] = []
     total = 0

@@ -18,9 +18,9 @@ BASE_EDGES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
 
 def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
     index = context.index()
-    meant = index.meaning(request.symbol)
+    meant = index.resolve_meaning(request.symbol)
     first, *rest = [_shown(index, found, request.limit or None) for found in meant.symbols]
-    results = first._replace(overloads=tuple(rest), not_analysed=index.unanalysed_languages())
+    results = first._replace(overloads=tuple(rest), not_analysed=index.count_unanalysed_languages())
     return context.answer(results, others=meant.others)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from codegraph.model import Fault, Graph
 from codegraph.resolve.deep import deep, take_apart
 from codegraph.resolve.emit import Emitter
-from codegraph.resolve.faults import MAX_ROUNDS, Faults, Pulse, StalledError, Task, fault_of
+from codegraph.resolve.faults import MAX_ROUNDS, Faults, Pulse, StalledError, Task, make_fault
 from codegraph.resolve.flow import flow_parameters
 from codegraph.resolve.program import Program
 from codegraph.resolve.stages import Stages
@@ -33,14 +33,14 @@ def resolve(
             except StalledError:
                 continue  # interrupted between two pieces, of which neither is at fault
             except Exception as error:  # noqa: BLE001 - the last resort: a graph without edges
-                return _without_edges(files, error)
+                return _build_graph_without_edges(files, error)
             if not faults.found:
                 graph.faults = list(left_out.values())
                 return graph
             left_out |= faults.found
             if number >= MAX_ROUNDS - 1:
                 whole |= {task.file for task in faults.found}
-        return _without_edges(files, StalledError())
+        return _build_graph_without_edges(files, StalledError())
 
 
 def _resolve(
@@ -64,11 +64,11 @@ def _resolve(
     return graph
 
 
-def _without_edges(files: Sequence[FileFacts], error: Exception) -> Graph:
+def _build_graph_without_edges(files: Sequence[FileFacts], error: Exception) -> Graph:
     """Return the symbols of a tree of which nothing could be resolved."""
     ordered = sorted(files, key=lambda facts: facts.path)
     offsets = [0]
     for facts in ordered:
         offsets.append(offsets[-1] + len(facts.symbols))
-    faults = [fault_of(facts.path, error) for facts in ordered]
+    faults = [make_fault(facts.path, error) for facts in ordered]
     return Graph(ordered, offsets[:-1], faults=faults)

@@ -1,4 +1,4 @@
-"""Declaration spaces: types and values of one name, where a language keeps the two apart."""
+"""Declaration spaces of languages that keep types and values of one name apart."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ LONGEST: Final = 8  # parts of one name
 
 
 def union_members(exprs: list[Expr], index: int) -> list[int]:
-    """Return the members of an expression that are no unions, each once, in order of appearance.
+    """Return the members of an expression that are no unions, each once.
 
-    A variable that a loop or its own initialiser assigns again is a union that contains itself."""
+    They come in order of appearance. A variable that a loop or its own initialiser assigns again is a union that
+    contains itself."""
     members: dict[int, None] = {}
     seen: set[int] = set()
     pending = [index]
@@ -39,14 +40,16 @@ def union_members(exprs: list[Expr], index: int) -> list[int]:
 
 
 def as_type(evaluator: Evaluator, file: int, index: int) -> Value:
-    """Return what a type expression stands for: of a name that is also a value's, the type alone."""
+    """Return the value that a type expression stands for.
+
+    Of a name that is also that of a value, only the type counts."""
     expr = evaluator.exprs[file][index]
     if expr[0] == ops.UNION:
         return join([as_type(evaluator, file, part) for part in union_members(evaluator.exprs[file], index)])
     if expr[0] not in NAMES:
         return evaluator.value(file, index)
     named = evaluator.entities(file, index)
-    types = one_side(evaluator.program, named, typed=True)
+    types = select_space(evaluator.program, named, typed=True)
     if len(types) == len(named) or any(entity[0] != 0 for entity in types):
         value = evaluator.value(file, index)
         if all(atom[0] != FN for atom in value):
@@ -56,27 +59,31 @@ def as_type(evaluator: Evaluator, file: int, index: int) -> Value:
 
 
 def is_constructor(program: Program, atom: Atom) -> bool:
-    """Whether a function's name may stand in a type, which then is that of what the function constructs."""
+    """Return whether a function's name may stand in a type.
+
+    Such a type is that of what the function constructs."""
     return atom[0] == FN and atom[1] < program.end and program.symbol(atom[1]).kind == SymbolKind.FUNCTION
 
 
-def meant_by(program: Program, file: int, named: tuple[Entity, ...], *, typed: bool) -> tuple[Entity, ...]:
-    """What is meant of what a name names, in a language that keeps types and values apart."""
+def resolve_space(program: Program, file: int, named: tuple[Entity, ...], *, typed: bool) -> tuple[Entity, ...]:
+    """Return the entities that a name means in a type or in a value.
+
+    All of them are meant in a language that does not keep types and values apart."""
     semantics = program.semantics[file]
     if semantics.types_apart:
-        return one_side(program, named, ONLY_TYPES, typed=typed)
+        return select_space(program, named, ONLY_TYPES, typed=typed)
     if not semantics.type_names or not named:
         return named
     if not typed:
-        return one_side(program, named, TYPES, typed=False)
+        return select_space(program, named, TYPES, typed=False)
     kinds = [program.symbol(entity[1]).kind if entity[0] == 0 else None for entity in named]
     return tuple(entity for entity, kind in zip(named, kinds, strict=True) if kind != SymbolKind.FUNCTION)
 
 
-def one_side(
+def select_space(
     program: Program, named: tuple[Entity, ...], types: frozenset[SymbolKind] = ONLY_TYPES, *, typed: bool
 ) -> tuple[Entity, ...]:
-    """What is meant of what a name names: its types in a type, its values elsewhere."""
+    """Return the types of a name in a type, and its values elsewhere."""
     if len(named) < 2:
         return named
     kinds = [(entity, program.symbol(entity[1]) if entity[0] == 0 else None) for entity in named]
@@ -87,8 +94,10 @@ def one_side(
     )
 
 
-def values_of(facts: FileFacts, parts: tuple[int, ...]) -> tuple[int, ...]:
-    """What is left of `parts` as a value, where all of them are declarations of one name."""
+def select_value_parts(facts: FileFacts, parts: tuple[int, ...]) -> tuple[int, ...]:
+    """Return those of `parts` that remain in a value.
+
+    All of `parts` are declarations of one name."""
     found: dict[int, SymbolKind] = {}
     name = ""
     pending = list(parts)

@@ -89,11 +89,13 @@ class Edits:
         return Edit(files, items, moved, replace)
 
     def _mark_tests(self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str]) -> bool:
-        """Mark the tests of what has changed. False when that marks other files in another way."""
+        """Mark the tests of changed files.
+
+        Returns False when that marks other files in another way."""
         files = [self.program.files[at] for path, at in self.places.items() if path not in changed]
         new = [facts for facts in changed.values() if facts is not None]
         collector = Collector([*files, *new], manifests)
-        if collector.reaches(self.program.collector, changed.keys()):
+        if collector.has_effect_beyond(self.program.collector, changed.keys()):
             return False
         self.program.collector = collector
         for facts in new:

@@ -120,11 +120,11 @@ class Emitter:
             return tainted
         evaluator.work.begin()
         self.program.pulse.count += 1
-        left_out = faults.sites(file)
+        left_out = faults.get_sites(file)
         wanted = range(len(self.program.files[file].sites)) if sites is None else sites
         remaining = iter([position for position in wanted if position not in left_out] if left_out else wanted)
         exhausted = 0
-        before = evaluator.checkpoint()
+        before = evaluator.save_checkpoint()
         while True:
             try:
                 self.emit(file, remaining, tainted, again=sites is not None)

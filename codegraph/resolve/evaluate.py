@@ -17,7 +17,7 @@ from codegraph.resolve.calls import Calls
 from codegraph.resolve.classes import Classes
 from codegraph.resolve.containers import Containers
 from codegraph.resolve.cycles import Cycle, ExprKey, cycle_of
-from codegraph.resolve.declaration_spaces import values_of
+from codegraph.resolve.declaration_spaces import select_value_parts
 from codegraph.resolve.excluded import excluded
 from codegraph.resolve.faults import MAX_EVALUATIONS, EvaluationLimitError, Task
 from codegraph.resolve.found import Found
@@ -262,7 +262,7 @@ class Evaluator:
         if faults.is_left_out(task):
             return default
         self.program.pulse.count += 1
-        before, budget = self.checkpoint(), self.budget
+        before, budget = self.save_checkpoint(), self.budget
         self.budget = MAX_EVALUATIONS
         try:
             return compute()
@@ -273,8 +273,9 @@ class Evaluator:
             self.budget = budget
 
     def recover(self, task: Task, error: Exception, before: Checkpoint, line: int = 0) -> None:
-        """Note that a piece failed, and put the state back to what it was before. Raises the error where the program is
-        kept for edits."""
+        """Note that a piece failed, and restore the state from before.
+
+        Raises the error where the program is kept for edits."""
         if self.record is not None:
             raise error
         self.program.faults.note(task, self.program.files[task.file].path, error, line)
@@ -288,12 +289,12 @@ class Evaluator:
         for each, had in before.opened:
             each.update(had)
 
-    def checkpoint(self) -> Checkpoint:
+    def save_checkpoint(self) -> Checkpoint:
         """Return the state to which a failure goes back."""
         opened = [(each, each.copy()) for each in self.open if each] if self.stack else []
         return Checkpoint(
             self.stack, len(self.stack), self.lowest, self.taint, self.level, self.unfinished, self.deepest,
-            self.work.same(), opened,
+            self.work.copy(), opened,
         )  # fmt: skip
 
     def alone(self, level: Level, compute: Callable[[], T]) -> tuple[T, bool]:
@@ -386,7 +387,11 @@ class Evaluator:
         return value or self.found_value(found)
 
     def union(self, file: int, expr: Expr) -> Value:
-        named = values_of(self.program.files[file], expr[1:]) if self.program.semantics[file].types_apart else expr[1:]
+        named = (
+            select_value_parts(self.program.files[file], expr[1:])
+            if self.program.semantics[file].types_apart
+            else expr[1:]
+        )
         parts = [self.value(file, part) for part in named]
         if self.program.semantics[file].overloads and all(len(p) == 1 and p[0][0] == FN for p in parts):
             return overloaded(parts)

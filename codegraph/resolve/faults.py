@@ -1,4 +1,4 @@
-"""Fault containment: a piece of work that fails costs its own edges, never the graph.
+"""Fault containment: a failed piece of work costs its own edges only.
 
 What a failure leaves half-done must not be read as true. So a failed piece is noted and the evaluator's state put back,
 the rest is gone through to find what else fails, and then everything is resolved anew with the failed pieces left out
@@ -39,7 +39,9 @@ class StalledError(Exception):
 
 
 class Task(NamedTuple):
-    """A piece of work that can be left out: `what` is done, of which file, and which part of it."""
+    """A piece of work that can be left out.
+
+    `what` names the kind of work, `file` its file and `part` the part of that file."""
 
     what: str
     file: int
@@ -57,7 +59,9 @@ class Faults:
     """Pieces that are left out of one run, and those that failed in it."""
 
     def __init__(self, known: Mapping[Task, Fault] | None = None, whole: frozenset[int] = frozenset()) -> None:
-        """`known`: what failed in the rounds before; `whole`: files of which every piece is left out."""
+        """Start a round.
+
+        `known`: what failed in the rounds before. `whole`: files of which every piece is left out."""
         self.known: Mapping[Task, Fault] = known or {}
         self.whole = whole
         self.found: dict[Task, Fault] = {}
@@ -69,22 +73,22 @@ class Faults:
     def is_left_out(self, task: Task) -> bool:
         return bool(self.known) and (task in self.known or task.file in self.whole)
 
-    def sites(self, file: int) -> set[int]:
+    def get_sites(self, file: int) -> set[int]:
         """Return the positions of the sites of a file that are left out."""
         return self._sites.get(file, set())
 
     def note(self, task: Task, path: str, error: Exception, line: int = 0) -> None:
         """Note that a piece failed."""
-        self.found[task] = fault_of(path, error, line)
+        self.found[task] = make_fault(path, error, line)
 
 
-def fault_of(path: str, error: Exception, line: int = 0) -> Fault:
+def make_fault(path: str, error: Exception, line: int = 0) -> Fault:
     """Return what is kept of an exception."""
     text = "".join(traceback.format_exception(error, limit=-FRAMES))
-    return Fault(path, f"{described(error)} in {place_of(error)}", line, text)
+    return Fault(path, f"{describe_error(error)} in {place_of(error)}", line, text)
 
 
-def described(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Return an exception in a few words."""
     if isinstance(error, EvaluationLimitError):
         return f"more than {MAX_EVALUATIONS:,} evaluations"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
-from codegraph.resolve.declaration_spaces import meant_by
+from codegraph.resolve.declaration_spaces import resolve_space
 from codegraph.resolve.edges import MAX_OPEN
 from codegraph.resolve.held import component
 from codegraph.resolve.naming import Entity
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> None:
     evaluator, evidence, end = emitter.evaluator, emitter.evidence, emitter.program.end
     entities, record = evaluator.entities(file, index), emitter.program.record
-    entities = meant_by(emitter.program, file, entities, typed=kind == "type")
+    entities = resolve_space(emitter.program, file, entities, typed=kind == "type")
     expr = evaluator.exprs[file][index]
     if not entities and expr[0] == ops.METHOD_REF:  # an accessor that nobody wrote
         entities = component(emitter, file, expr, emitter.program.semantics[file].method_suffix)

@@ -103,7 +103,7 @@ class Program:
             ordered += [FileFacts("", "", "") for _ in range(64 + len(ordered) // 8)]
         self.tree = len(ordered)
         languages = sorted({f.language for f in ordered if f.language})
-        self.specs = _specs_of(languages)
+        self.specs = _find_specs(languages)
         self.files: list[FileFacts] = list(ordered)
         self.prelude_of: dict[str, int] = {}
         loaded: dict[int, int] = {}
@@ -188,7 +188,9 @@ class Program:
     def _project(
         self, spec: LanguageSpec, members: Sequence[int], paths: Sequence[str], manifests: Mapping[str, str]
     ) -> Project | None:
-        """Return the import rules of a language: without manifests where those make them fail, None for none."""
+        """Return the import rules of a language, None for none.
+
+        Manifests are left out where they make the rules fail."""
         files = [self.files[member] for member in members]
         for number, texts in enumerate((manifests, {})):
             tasks = [Task("project", member, number) for member in members]
@@ -198,8 +200,9 @@ class Program:
         return None
 
     def attempt(self, task: Task, compute: Callable[[], T], default: T, *others: Task) -> T:
-        """Return what a piece of work gives that evaluates nothing, or `default` where it is left out or fails. Then
-        `others` are without it, too."""
+        """Return the result of work that evaluates nothing.
+
+        Returns `default` where the work is left out or fails. Then `others` are without it, too."""
         if self.faults.is_left_out(task):
             return default
         try:
@@ -433,7 +436,7 @@ class Program:
         return found
 
 
-def _specs_of(languages: Iterable[str]) -> dict[str, LanguageSpec]:
+def _find_specs(languages: Iterable[str]) -> dict[str, LanguageSpec]:
     """Return the specs of languages, as far as those are known."""
     found: dict[str, LanguageSpec] = {}
     for language in languages:

@@ -22,7 +22,9 @@ from codegraph_parsers.facts import FileFacts
 
 
 class OutgrownError(Exception):
-    """There is no room for an edit, or a piece of work failed: a whole run must make the graph anew."""
+    """A program that must be resolved anew by a whole run.
+
+    There is no room for an edit, or a piece of work failed."""
 
 
 class Resident:
@@ -41,7 +43,7 @@ class Resident:
         self.edits = Edits(self.program, self.record, manifests, paths)
         self.stages = Stages(self.program, self.record)
         self.emission = Emission(self.program, self.record, self.stages)
-        with deep(), _failing_as_outgrown():
+        with deep(), _raise_outgrown():
             self.stages.make()
             self.whole = self.emission.update(set(self.program.order), Affected(self.record, first=True))
         self.record.index()
@@ -58,7 +60,7 @@ class Resident:
 
         `manifests` and `paths` are those of the whole tree now. Raises OutgrownError, after which nothing that this
         object says is of use."""
-        with _failing_as_outgrown():
+        with _raise_outgrown():
             return self._update(changed, manifests, paths)
 
     def _update(
@@ -85,7 +87,7 @@ class Resident:
 
 
 @contextmanager
-def _failing_as_outgrown() -> Generator[None]:
+def _raise_outgrown() -> Generator[None]:
     try:
         yield
     except OutgrownError:

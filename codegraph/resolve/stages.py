@@ -210,13 +210,13 @@ class Stages:
             if is_class(symbol):
                 work.begin()
                 bases = evaluator.attempt(
-                    Task("class", file, local), partial(self._bases_of, evaluator, offset + local), ()
+                    Task("class", file, local), partial(self._find_bases, evaluator, offset + local), ()
                 )
                 found.extend((base, offset + local) for base in bases)
         found.extend((interface, member) for member, interface in implemented(evaluator, file))
         return found
 
-    def _bases_of(self, evaluator: Evaluator, gid: int) -> tuple[int, ...]:
+    def _find_bases(self, evaluator: Evaluator, gid: int) -> tuple[int, ...]:
         return tuple(base for base, _ in evaluator.classes.bases(gid)[0])
 
     def move(self, moved: Mapping[int, int], files: set[int]) -> None:

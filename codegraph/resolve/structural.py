@@ -113,7 +113,7 @@ class Structural:
             for local, symbol in enumerate(facts.symbols):
                 gid = program.offsets[file] + local
                 if symbol.kind == SymbolKind.INTERFACE:
-                    methods = attempt(Task("interface", file, local), partial(self._asked, gid), {})
+                    methods = attempt(Task("interface", file, local), partial(self._find_required_methods, gid), {})
                     if methods:
                         interfaces.append((gid, methods))
                 elif is_class(symbol) and not symbol.flags & Flag.ANONYMOUS:
@@ -129,8 +129,10 @@ class Structural:
         self._satisfied = found
         return found
 
-    def _asked(self, gid: int) -> Methods:
-        """Return the methods that an interface asks for; none where it has bases that are unknown."""
+    def _find_required_methods(self, gid: int) -> Methods:
+        """Return the methods that an interface asks for.
+
+        There are none where it has bases that are unknown."""
         methods = self._methods(gid)
         return methods if not methods or not self.evaluator.classes.linear(gid)[1] else {}
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
-from codegraph.resolve.declaration_spaces import meant_by
+from codegraph.resolve.declaration_spaces import resolve_space
 from codegraph.resolve.faults import Task
 from codegraph.resolve.imports import emit_imports
 from codegraph.resolve.overriding import implemented, methods, replaced
@@ -27,12 +27,12 @@ MERGED = (SymbolKind.CLASS, SymbolKind.INTERFACE)
 
 def emit_structure(emitter: Emitter, file: int) -> None:
     """Emit imports, bases, overrides and declared types of a file."""
-    for number, step in enumerate(structure_steps(emitter, file)):
+    for number, step in enumerate(plan_structure(emitter, file)):
         emitter.evaluator.attempt(Task("structure", file, number), step, None)
         emitter.site_edges = []
 
 
-def structure_steps(emitter: Emitter, file: int) -> Iterator[Callable[[], None]]:
+def plan_structure(emitter: Emitter, file: int) -> Iterator[Callable[[], None]]:
     """Yield the pieces of work that make up the structure of a file."""
     facts = emitter.program.files[file]
     offset = emitter.program.offsets[file]
@@ -53,7 +53,7 @@ def structure_steps(emitter: Emitter, file: int) -> Iterator[Callable[[], None]]
 
 
 def emit_class(emitter: Emitter, file: int, local: int) -> None:
-    """Emit what a class implements and overrides, and the calls that its statement makes."""
+    """Emit what a class implements and overrides, and its statement's calls."""
     gid = emitter.program.offsets[file] + local
     line = emitter.program.files[file].symbols[local].line
     for at, trait in emitter.evaluator.classes.traits.get(gid, ()):
@@ -75,7 +75,7 @@ def emit_implementations(emitter: Emitter, file: int) -> None:
 def emit_declared_type(emitter: Emitter, file: int, local: int, declared: int) -> None:
     """Emit edges to the types that a symbol is declared to have."""
     facts, offset = emitter.program.files[file], emitter.program.offsets[file]
-    named = meant_by(emitter.program, file, emitter.evaluator.entities(file, declared), typed=True)
+    named = resolve_space(emitter.program, file, emitter.evaluator.entities(file, declared), typed=True)
     for entity in named:
         if entity[0] != 0 or entity[1] >= emitter.program.end or facts.symbols[local].flags & Flag.ANONYMOUS:
             continue

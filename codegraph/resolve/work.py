@@ -45,8 +45,10 @@ class Work:
         self.retries[key] = count
         return count > MAX_RETRIES
 
-    def same(self) -> Work:
-        """Return another object with the state that this one has now, which shares what it keeps."""
+    def copy(self) -> Work:
+        """Return another object with the present state.
+
+        The copy shares what this object keeps."""
         same = Work()
         same.take_up(self)
         return same

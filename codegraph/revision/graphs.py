@@ -35,7 +35,7 @@ from codegraph.parse_pool import (
 )
 from codegraph.pipeline import PATIENT_S, Progress
 from codegraph.revision.tree import SourceTree, TreeFile
-from codegraph.scan.attributes import is_attributes, marked_paths
+from codegraph.scan.attributes import find_marked_paths, is_attributes
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, interpret
 from codegraph.scan.walk import Candidate
@@ -353,7 +353,7 @@ def _parsed(tree: SourceTree, paths: list[str], config: Config, cache: FactsCach
     parser = known_parser(config.home)
     settings = ParseSettings(
         "", str(cache.path) if cache.path.is_file() else "", parser, known_chunker(config.home), config.max_file_bytes,
-        config.languages, marked=_marked(tree), alone_s=alone_s(config.parse_timeout_s),
+        config.languages, marked=_find_marked_paths(tree), alone_s=alone_s(config.parse_timeout_s),
     )  # fmt: skip
     found = {path: Facts(facts, _row(p)) for path, (p, facts) in outcomes_kept(contents, settings).items()}
     missing = {path: content for path, content in contents.items() if path not in found}
@@ -368,11 +368,11 @@ def _parsed(tree: SourceTree, paths: list[str], config: Config, cache: FactsCach
     return found
 
 
-def _marked(tree: SourceTree) -> frozenset[str]:
-    """Paths that the attribute files of a tree call generated or vendored."""
+def _find_marked_paths(tree: SourceTree) -> frozenset[str]:
+    """Return the paths that attribute files call generated or vendored."""
     read = tree.read(path for path in tree.files if is_attributes(path))
     texts = {path: content.decode("utf-8", "replace") for path, content in read.items()}
-    return marked_paths(tree.files, texts) if texts else frozenset()
+    return find_marked_paths(tree.files, texts) if texts else frozenset()
 
 
 def _by_workers(contents: Mapping[str, bytes], settings: ParseSettings, config: Config) -> list[Parsed]:

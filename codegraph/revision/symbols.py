@@ -11,7 +11,7 @@ from codegraph.config import Config
 from codegraph.revision.graphs import Facts, facts_of, manifests_of
 from codegraph.revision.tree import SourceTree
 from codegraph.scan.read import ReadFile, interpret
-from codegraph_parsers.catalog import unanalysed_name
+from codegraph_parsers.catalog import parse_unanalysed_reason
 from codegraph_parsers.collection import mark_tests
 from codegraph_parsers.facts import FileFacts, FileStatus, Flag, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.ids import format_id, suffixes
@@ -27,7 +27,9 @@ _Imports = dict[tuple[str, str], list[int]]
 
 
 class Unanalysed(NamedTuple):
-    """A file of which nothing can be said, and why. `language` is set for code that is searched and not analysed."""
+    """A file of which nothing can be said, and why.
+
+    `language` is set for code that is searched and not analysed."""
 
     path: str
     reason: str
@@ -77,7 +79,7 @@ def difference(base: SourceTree, head: SourceTree, config: Config, ignored: froz
     skipped, partial = _skips(base, head), before.partial | after.partial
     texts = before.texts | after.texts
     unanalysed = [
-        Unanalysed(path, reason, unanalysed_name(reason))
+        Unanalysed(path, reason, parse_unanalysed_reason(reason))
         for path, reason in sorted((texts | partial | skipped | troubles).items())
     ]
     return Difference(
@@ -151,7 +153,7 @@ def _hashed(side: _Side, other: _Side) -> dict[str, Definition]:
         if kind is SymbolKind.MODULE:
             heading = ""
         elif kind in VALUES:
-            heading = trees[path].declared_type(symbol)
+            heading = trees[path].hash_declared_type(symbol)
         else:
             heading = trees[path].heading(symbol, read.inner)
         found[id] = Definition(

@@ -1,4 +1,7 @@
-"""Files that `.gitattributes` calls generated or vendored, by the attributes that GitHub reads."""
+"""Files that `.gitattributes` calls generated or vendored.
+
+The attributes are those that GitHub reads.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +19,16 @@ _UNSET: Final = ("false", "0", "no")
 _MOST_BYTES: Final = 1 << 20
 
 
-def marked_paths(paths: Iterable[str], texts: Mapping[str, str]) -> frozenset[str]:
-    """Return the paths that any attribute file calls generated or vendored. `texts` maps their paths to their text."""
+def find_marked_paths(paths: Iterable[str], texts: Mapping[str, str]) -> frozenset[str]:
+    """Return the paths that any attribute file calls generated or vendored.
+
+    `texts` maps the paths of attribute files to their text."""
     rules: list[IgnoreRules] = []
     for mark in _MARKS:
         found = IgnoreRules()
         for path in sorted(texts, key=lambda path: (path.count("/"), path)):
             folder = path[: -len(NAME)]
-            found.add(folder, path, [rule for line in texts[path].splitlines() if (rule := _rule(line, mark))])
+            found.add(folder, path, [rule for line in texts[path].splitlines() if (rule := _parse_rule(line, mark))])
         if found:
             rules.append(found)
     if not rules:
@@ -32,7 +37,9 @@ def marked_paths(paths: Iterable[str], texts: Mapping[str, str]) -> frozenset[st
 
 
 def read_marked(root: Path, candidates: Iterable[Candidate]) -> frozenset[str]:
-    """As `marked_paths`, of a work tree."""
+    """Return the generated and vendored paths of a work tree.
+
+    See `find_marked_paths`."""
     listed = list(candidates)
     texts: dict[str, str] = {}
     for candidate in listed:
@@ -40,15 +47,17 @@ def read_marked(root: Path, candidates: Iterable[Candidate]) -> frozenset[str]:
             read = read_file(root, candidate.real, max_bytes=_MOST_BYTES)
             if isinstance(read, ReadFile):
                 texts[candidate.path] = read.content.decode("utf-8")
-    return marked_paths((candidate.path for candidate in listed), texts) if texts else frozenset()
+    return find_marked_paths((candidate.path for candidate in listed), texts) if texts else frozenset()
 
 
 def is_attributes(path: str) -> bool:
     return path == NAME or path.endswith(f"/{NAME}")
 
 
-def _rule(line: str, mark: str) -> str:
-    """Turn a line into a pattern of ignore rules, negated where it takes the mark away; "" where it says nothing."""
+def _parse_rule(line: str, mark: str) -> str:
+    """Turn a line into a pattern of ignore rules.
+
+    The pattern is negated where the line takes the mark away; it is "" where the line says nothing."""
     pattern, *attributes = line.split()[:64] or [""]
     if not pattern or pattern.startswith(("#", "!", "[attr]")):
         return ""

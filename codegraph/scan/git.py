@@ -56,26 +56,30 @@ def run_git(
     from subprocess import TimeoutExpired
 
     try:
-        done = _git(root, *arguments, index=index, input=input, timeout_s=timeout_s)
+        done = _run_git(root, *arguments, index=index, input=input, timeout_s=timeout_s)
     except (OSError, TimeoutExpired):
         return None
     return done.stdout if done is not None and done.returncode == 0 else None
 
 
 def read_objects(root: Path, digests: Sequence[str]) -> bytes:
-    """Return what `cat-file --batch` says of these objects, as far as it gets. Raises OSError without git."""
-    done = _git(root, "cat-file", "--batch", input="".join(f"{digest}\n" for digest in digests).encode("ascii"))
+    """Return the output of `cat-file --batch` for objects, as far as it gets.
+
+    Raises OSError without git."""
+    done = _run_git(root, "cat-file", "--batch", input="".join(f"{digest}\n" for digest in digests).encode("ascii"))
     return done.stdout if done is not None else b""
 
 
 def fetch_commit(root: Path, remote: str, commit: str) -> None:
-    """Fetch one commit from where the repository came from, with what its settings say of that. The only request to the
-    network, for a job that checked out too little; a failure shows where the commit is used."""
+    """Fetch one commit from where the repository came from.
+
+    The repository's settings for that remote apply. This is the only request to the network, for a job that checked
+    out too little. A failure shows where the commit is used."""
     from subprocess import run
 
     command = (
         "git",
-        *_options(_SETTINGS),
+        *_build_options(_SETTINGS),
         "-C",
         str(root),
         "fetch",
@@ -90,11 +94,13 @@ def fetch_commit(root: Path, remote: str, commit: str) -> None:
         return
 
 
-def _git(
+def _run_git(
     root: Path, *arguments: str, index: Path | None = None, input: bytes | None = None, timeout_s: float | None = None
 ) -> CompletedProcess[bytes] | None:
-    """Run a git command that is known to be safe; None when its filters cannot be switched off or an argument holds a
-    null character. Raises OSError, TimeoutExpired, ValueError."""
+    """Run a git command that is known to be safe.
+
+    Returns None when its filters cannot be switched off or an argument holds a null character. Raises OSError,
+    TimeoutExpired, ValueError."""
     import subprocess  # where there is no git, comparing a work tree does without
 
     command, *rest = arguments
@@ -104,7 +110,7 @@ def _git(
         raise ValueError(f"`git {' '.join((command, *refused))}` may run a program of the repository")
     settings = _SETTINGS
     if command in _ON_FILES:
-        filters = _own_filters(root)
+        filters = _list_own_filters(root)
         if filters is None:
             return None
         settings += tuple(
@@ -115,15 +121,16 @@ def _git(
     if any("\0" in word for word in rest):
         return None
     return subprocess.run(
-        ("git", "--no-pager", *_options(settings), "-C", str(root), command, *safely, *rest),
+        ("git", "--no-pager", *_build_options(settings), "-C", str(root), command, *safely, *rest),
         capture_output=True, env=git_environment(index), input=input, timeout=timeout_s, check=False,
     )  # fmt: skip
 
 
-def _own_filters(root: Path) -> list[str] | None:
-    """Return the names of the filters in the repository's own settings; None when they are not known, or one has a name
-    under which it cannot be switched off."""
-    done = _git(root, "config", "--show-scope", "--name-only", "-z", "--get-regexp", _FILTERS)
+def _list_own_filters(root: Path) -> list[str] | None:
+    """Return the names of the filters in the repository's own settings.
+
+    Returns None when they are not known, or when one has a name under which it cannot be switched off."""
+    done = _run_git(root, "config", "--show-scope", "--name-only", "-z", "--get-regexp", _FILTERS)
     if done is None or done.returncode not in (0, _NO_MATCH):
         return None
     words = done.stdout.split(b"\0")
@@ -132,7 +139,7 @@ def _own_filters(root: Path) -> list[str] | None:
     return None if any("=" in name for name in own) else sorted(own)
 
 
-def _options(settings: Sequence[str]) -> list[str]:
+def _build_options(settings: Sequence[str]) -> list[str]:
     return [word for setting in settings for word in ("-c", setting)]
 
 
@@ -150,7 +157,7 @@ def index_of_commit(root: Path) -> Path | None:
 def git_refuses(root: Path) -> str:
     """Why git answers nothing about the work tree at `root`: it is missing, or somebody else's; "" when it does."""
     try:
-        done = _git(root, "rev-parse", "--git-dir")
+        done = _run_git(root, "rev-parse", "--git-dir")
     except OSError as error:
         return f"it cannot be started ({error.strerror})"
     if done is None or not done.returncode:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from codegraph_parsers.origins import Origin, origin_of
+from codegraph_parsers.origins import Origin, classify_origin
 
 
 class Place(StrEnum):
@@ -125,7 +125,7 @@ def _told(path: str, generated: bool) -> _Told:
 def place_of(path: str, *, generated: bool = False) -> Place:
     """The first that fits; `generated` when the file itself says so."""
     for place, pattern in _RULES:
-        if place is Place.STUB and origin_of(path) is not Origin.AUTHORED:
+        if place is Place.STUB and classify_origin(path) is not Origin.AUTHORED:
             return Place.GENERATED
         if pattern.search(path):
             return place

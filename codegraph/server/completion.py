@@ -58,7 +58,7 @@ def complete_symbol(index: Index, text: str) -> Completions:
     """Return names of symbols that begin with `text`, then those whose words do (`StSa` is `Store.save` and
     `start_saving`), then those that hold it; tests last. A name that several symbols bear is told by their ids."""
     rows = {row.node: row for row in index.containing(text, limit=MOST_READ)}
-    rows |= {row.node: row for row in index.abbreviated(_initials(text), limit=MOST_READ)}
+    rows |= {row.node: row for row in index.find_abbreviated(_initials(text), limit=MOST_READ)}
     ranked: list[tuple[tuple[bool, int, int, str], SymbolRow]] = []
     for row in rows.values():
         if row.qualname and (rank := _rank(row, text)) is not None:

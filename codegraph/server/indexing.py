@@ -157,7 +157,7 @@ def files_a_second(config: Config) -> float:
     low, high = BOUNDS
     folders = [folder for folder in index_folders(config.home) if folder.current()]
     measured: list[float] = []
-    for folder in sorted(folders, key=IndexFolder.committed_ns, reverse=True)[:MEASURED]:
+    for folder in sorted(folders, key=IndexFolder.get_committed_ns, reverse=True)[:MEASURED]:
         try:
             reader = Reader.open(folder)
         except CodegraphError:

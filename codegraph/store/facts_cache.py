@@ -126,7 +126,9 @@ class FactsCache:
             self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
 
     def has_doubled(self) -> bool:
-        """Return whether the cache is twice as large as when unused entries were last dropped, and worth a look."""
+        """Return whether the cache has doubled in size, and is worth a look.
+
+        It is compared with its size when unused entries were last dropped."""
         try:
             size = self.path.stat().st_size
             connection = self._connect(write=False) if size >= SMALLEST_TRIMMED else None

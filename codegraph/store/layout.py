@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.fingerprint import code_key
+from codegraph.fingerprint import compute_code_key
 from codegraph.store.lock import unheld
 from codegraph.store.seal import seal
 
@@ -64,29 +64,41 @@ class IndexFolder(NamedTuple):
         return self.path / (f"{CURRENT}-{self.key}" if self.key else CURRENT)
 
     def current(self) -> int:
-        """Number of the committed generation, else of the newest that another version committed; 0 for none."""
-        return _good(self.pointer) or next((number for path in self.pointers() if (number := _good(path))), 0)
+        """Return the number of the committed generation, 0 for none.
+
+        Without one of this version it is the newest that another version committed."""
+        return _read_valid_pointer(self.pointer) or next(
+            (number for path in self.list_pointers() if (number := _read_valid_pointer(path))), 0
+        )
 
     def is_own(self) -> bool:
-        """Did this version commit the current generation?"""
-        return bool(_good(self.pointer))
+        """Return whether this version committed the current generation."""
+        return bool(_read_valid_pointer(self.pointer))
 
-    def pointers(self) -> list[Path]:
-        """The files that name generations, that of the version which committed last first."""
+    def list_pointers(self) -> list[Path]:
+        """Return the files that name generations.
+
+        That of the version which committed last comes first."""
         found = [path for path in self.path.glob(f"{CURRENT}*") if not path.name.endswith(".tmp")]
-        return sorted(found, key=lambda path: (-_changed_ns(path), path.name))
+        return sorted(found, key=lambda path: (-_get_changed_ns(path), path.name))
 
-    def versions(self) -> list[IndexFolder]:
-        """This folder as each version sees it that has committed a generation."""
-        return [self._replace(key=path.name[len(CURRENT) + 1 :]) for path in self.pointers() if _good(path)]
+    def list_versions(self) -> list[IndexFolder]:
+        """Return this folder as each version sees it that has a generation."""
+        return [
+            self._replace(key=path.name[len(CURRENT) + 1 :])
+            for path in self.list_pointers()
+            if _read_valid_pointer(path)
+        ]
 
-    def committed_ns(self) -> int:
-        """When a generation was last committed, by whichever version; nanoseconds since the epoch, 0 for never."""
-        return max(map(_changed_ns, self.pointers()), default=0)
+    def get_committed_ns(self) -> int:
+        """Return when a generation was last committed, by any version.
+
+        In nanoseconds since the epoch, 0 for never."""
+        return max(map(_get_changed_ns, self.list_pointers()), default=0)
 
     def withdraw(self) -> None:
-        """Let nobody open this index any more, of whichever version."""
-        for path in self.pointers():
+        """Prevent that any version opens this index any more."""
+        for path in self.list_pointers():
             path.unlink(missing_ok=True)
 
     def generation(self, number: int) -> Path:
@@ -129,12 +141,12 @@ class IndexFolder(NamedTuple):
 
     def is_loose(self) -> bool:
         """Whether the current generation is good for this boot of the machine only."""
-        return bool(_good(self.pointer) and _pointed(self.pointer)[1])
+        return bool(_read_valid_pointer(self.pointer) and _read_pointer(self.pointer)[1])
 
     def settle(self) -> bool:
         """Force the current generation to the disk, if it was not yet; whether there was anything to do. Only the
         lock's holder may call this. Raises StorageError."""
-        number, boot = _pointed(self.pointer)
+        number, boot = _read_pointer(self.pointer)
         if not boot or boot != boot_id():
             return False
         try:
@@ -157,18 +169,20 @@ class IndexFolder(NamedTuple):
         pointer.replace(self.pointer)
 
     def sweep(self, *, dry_run: bool = False) -> int:
-        """Remove every generation but the current ones of the versions that are kept; returns how many. Only the lock's
-        holder may call this.
+        """Remove all but the current generations of the versions that are kept.
 
-        What somebody still reads stays until a later commit: a reader opens more files of its generation as it goes."""
+        Returns how many. Only the lock's holder may call this.
+
+        What somebody still reads stays until a later commit: a reader opens more files of its generation as it
+        goes."""
         if not dry_run:
             for path in self.path.glob("beside-*.tmp"):
                 _remove(path)
-        others = [path for path in self.pointers() if path != self.pointer]
+        others = [path for path in self.list_pointers() if path != self.pointer]
         kept, dropped = others[: KEPT_VERSIONS - 1], others[KEPT_VERSIONS - 1 :]
         for path in () if dry_run else dropped:
             _remove(path) if path.is_dir() else path.unlink(missing_ok=True)
-        keep = {self.current(), *map(_good, kept)}
+        keep = {self.current(), *map(_read_valid_pointer, kept)}
         stale = [path for number, path in self._generations() if number not in keep or path.suffix == ".tmp"]
         removed = 0
         for path in stale:
@@ -189,8 +203,10 @@ class IndexFolder(NamedTuple):
                     yield int(match[1]), path
 
 
-def _pointed(pointer: Path) -> tuple[int, str]:
-    """What a pointer says: a number, and the boot that a generation which is not forced to the disk is good for."""
+def _read_pointer(pointer: Path) -> tuple[int, str]:
+    """Return what a pointer says: a number and a boot.
+
+    A generation which is not forced to the disk is good for that boot."""
     try:
         number, _, boot = pointer.read_text(encoding="ascii").partition(" ")
         return int(number), boot
@@ -198,13 +214,15 @@ def _pointed(pointer: Path) -> tuple[int, str]:
         return 0, ""
 
 
-def _good(pointer: Path) -> int:
-    """The number that a pointer names, 0 when it names none that survived the last start of the machine."""
-    number, boot = _pointed(pointer)
+def _read_valid_pointer(pointer: Path) -> int:
+    """Return the number that a pointer names.
+
+    It is 0 when the pointer names none that survived the last start of the machine."""
+    number, boot = _read_pointer(pointer)
     return number if boot in ("", boot_id()) else 0
 
 
-def _changed_ns(path: Path) -> int:
+def _get_changed_ns(path: Path) -> int:
     try:
         return path.stat().st_mtime_ns
     except OSError:
@@ -245,7 +263,7 @@ def index_folder(home: Path, root: Path) -> IndexFolder:
     real = os.path.realpath(root)
     digest = hashlib.sha256(os.fsencode(real)).hexdigest()[:12]
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", os.path.basename(real)).strip("-.")[:40] or "root"
-    return IndexFolder(home / "index" / f"{name}-{digest}", code_key(home))
+    return IndexFolder(home / "index" / f"{name}-{digest}", compute_code_key(home))
 
 
 def find_indexed_root(home: Path, start: Path) -> tuple[Path, IndexFolder] | None:
@@ -259,7 +277,7 @@ def find_indexed_root(home: Path, start: Path) -> tuple[Path, IndexFolder] | Non
 
 
 def index_folders(home: Path) -> list[IndexFolder]:
-    return [folder._replace(key=code_key(home)) for folder in _folders(home / "index")]
+    return [folder._replace(key=compute_code_key(home)) for folder in _folders(home / "index")]
 
 
 def tree_folder(home: Path, key: str) -> IndexFolder:

@@ -46,8 +46,10 @@ PAUSE: Final = 0.02  # seconds between two attempts
 def writer_lock(
     path: Path, wait_s: float = 0.0, waiting: Callable[[Holder | None], None] | None = None
 ) -> Iterator[None]:
-    """Hold the lock file at `path`, waiting for its holder at most `wait_s` seconds. Before that `waiting` is told who
-    it is, None when nobody can say.
+    """Hold the lock file at `path`.
+
+    Waits for its holder at most `wait_s` seconds. Before that `waiting` is told who it is, None when nobody can
+    say.
 
     Raises LockedError naming the holder, StorageError when the file cannot be created."""
     try:

@@ -35,7 +35,7 @@ IsSecondary = Callable[[SymbolRow], bool]
 
 def one_symbol(reader: Reader, text: str, is_secondary: IsSecondary = lambda _: False) -> SymbolRow:
     """Return the one symbol `text` names. Raises AmbiguousError or NotFoundError, each listing what there is."""
-    found = meaning(reader, text, is_secondary).symbols
+    found = resolve_meaning(reader, text, is_secondary).symbols
     if len(found) > 1:
         found = [row for row in found if not row.path.endswith(DECLARING)] or found
     if len(found) > 1:
@@ -43,10 +43,12 @@ def one_symbol(reader: Reader, text: str, is_secondary: IsSecondary = lambda _: 
     return found[0]
 
 
-def meaning(reader: Reader, text: str, is_secondary: IsSecondary = lambda _: False) -> Meaning:
-    """Return the symbol `text` names, or every overload of it: definitions that share their whole name are one
-    question. So are a method and the field that it is named after, the method first, and what a file of declarations
-    says of it. Of different definitions the only one that is not secondary is meant.
+def resolve_meaning(reader: Reader, text: str, is_secondary: IsSecondary = lambda _: False) -> Meaning:
+    """Return the symbol that `text` names, or every overload of it.
+
+    Definitions that share their whole name are one question. So are a method and the field that it is named after,
+    the method first, and what a file of declarations says of it. Of different definitions the only one that is not
+    secondary is meant.
 
     Raises AmbiguousError where it names different symbols, and NotFoundError, each listing what there is."""
     text = readable(text)
@@ -159,9 +161,10 @@ def containing(
     return list(reader.iterate_symbols(" AND ".join(clauses), values, order))
 
 
-def abbreviated(reader: Reader, letters: str, *, limit: int) -> list[SymbolRow]:
-    """Return symbols whose qualified name holds these letters in this order, in either case; tests last, shorter names
-    first."""
+def find_abbreviated(reader: Reader, letters: str, *, limit: int) -> list[SymbolRow]:
+    """Return symbols whose qualified name holds these letters in this order.
+
+    They may be in either case. Tests come last, shorter names first."""
     pattern = "%".join(re.sub(r"([\\%_])", r"\\\1", letter) for letter in readable(letters))
     clause = "COALESCE(c.prefix, '') || s.name LIKE :inside ESCAPE '\\'"
     order = f"ORDER BY s.flags & {int(Flag.TEST)}, length(s.name), {SOURCE_ORDER} LIMIT :limit"

@@ -35,7 +35,7 @@ from codegraph.store.numbering import Numbering
 from codegraph.store.packed import Block, unpack
 from codegraph.store.rows import Missing, Shown, qualname_of
 from codegraph.store.vector_about import read_about
-from codegraph_parsers.catalog import unanalysed_name
+from codegraph_parsers.catalog import parse_unanalysed_reason
 from codegraph_parsers.facts import FileStatus, SymbolKind
 from codegraph_parsers.ids import format_id
 
@@ -295,7 +295,7 @@ class Reader:
         rows = self.execute("SELECT path, size, mtime_ns FROM files")
         return {path: (size, mtime_ns) for path, size, mtime_ns in rows}
 
-    def unread_reasons(self) -> dict[str, str]:
+    def list_unread_reasons(self) -> dict[str, str]:
         """Return why files were not read, by path: links, large files, what is ignored."""
         return dict(self.execute("SELECT path, reason FROM files WHERE digest = x''"))
 
@@ -325,10 +325,10 @@ class Reader:
             indexed_at=float(meta["indexed_at"]), files=self._status_counts(), symbols=symbols, edges=edges,
             externals=int(meta["externals"]), unresolved=int(meta["unresolved"]), skipped=self._skip_counts(),
             seconds=seconds, disk_bytes=self.folder.size(), vectors=self.vector_stats(),
-            not_analysed=self.unanalysed_languages(),
+            not_analysed=self.count_unanalysed_languages(),
         )  # fmt: skip
 
-    def outside_count(self) -> OutsideCount:
+    def count_outside(self) -> OutsideCount:
         """Count the edges that end outside the repository. Decodes all of them."""
         owners = [owner for (owner,) in self.execute("SELECT owner FROM edges_in WHERE owner < 0")]
         called = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
@@ -354,22 +354,24 @@ class Reader:
         )
         return [StatusCount(row[0], schema.STATUSES[row[1]], *row[2:]) for row in rows]
 
-    def analysed_languages(self) -> dict[str, int]:
+    def count_analysed_languages(self) -> dict[str, int]:
         """Count the files with a grammar, by language, most files first."""
         rows = self.execute("SELECT language, COUNT(*) FROM files WHERE language != '' GROUP BY 1 ORDER BY 2 DESC, 1")
         return dict(rows)
 
-    def derived_paths(self) -> frozenset[str]:
+    def list_derived_paths(self) -> frozenset[str]:
         """Return the files that nobody wrote by hand."""
         return frozenset(path for (path,) in self.execute("SELECT path FROM files WHERE generated"))
 
-    def unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
+    def count_unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
         """Count the code that is kept as text only, by language, most files first."""
         rows = self.execute(
             "SELECT reason, COUNT(*), SUM(lines) FROM files WHERE status = ? AND reason != '' GROUP BY reason",
             (schema.STATUS_CODE[FileStatus.TEXT],),
         )
-        found = [UnanalysedLanguage(name, *counts) for reason, *counts in rows if (name := unanalysed_name(reason))]
+        found = [
+            UnanalysedLanguage(name, *counts) for reason, *counts in rows if (name := parse_unanalysed_reason(reason))
+        ]
         return tuple(sorted(found, key=lambda row: (-row.files, row.language)))
 
     def _skip_counts(self) -> list[SkipCount]:

@@ -38,8 +38,10 @@ RESOLVE_PROBLEM = "resolve"
 """Kind of the problems that say which parts of a file could not be resolved."""
 
 
-def partly_resolved(reason: str, messages: Sequence[str]) -> str:
-    """Return why a file is partial of which parts could not be resolved. `reason`: why it was partial before."""
+def describe_partly_resolved(reason: str, messages: Sequence[str]) -> str:
+    """Say why a file is partial of which parts could not be resolved.
+
+    `reason`: why it was partial before."""
     first, *others = dict.fromkeys(messages)
     text = f"partly resolved: {first}" + (f" and {len(others)} more" if others else "")
     return f"{reason}; {text}" if reason else text

@@ -28,7 +28,7 @@ from codegraph.store.content import (
 from codegraph.store.layout import DATABASE, IndexFolder
 from codegraph.store.lexical import LinkFile, save_links, take_terms, write_terms
 from codegraph.store.numbering import Order
-from codegraph.store.rows import RESOLVE_PROBLEM, Missing, StoredFile, pack_missing, partly_resolved
+from codegraph.store.rows import RESOLVE_PROBLEM, Missing, StoredFile, describe_partly_resolved, pack_missing
 from codegraph_parsers.facts import FileStatus, ReferenceKind
 
 
@@ -201,7 +201,7 @@ class _Writer:
             faults = by_path.get(row.path)
             if faults is None:
                 continue
-            reason = partly_resolved(row.reason, [fault.message for fault in faults])
+            reason = describe_partly_resolved(row.reason, [fault.message for fault in faults])
             status = row.status if row.status is FileStatus.FAILED else FileStatus.PARTIAL
             self.connection.execute(
                 "UPDATE files SET status = ?, reason = ? WHERE id = ?", (schema.STATUS_CODE[status], reason, file)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.live import Refreshed
 from codegraph.store.watching import Activity, WatchState
-from codegraph.streams import escape_controls, raw_stream
+from codegraph.streams import escape_controls, get_raw_stream
 from codegraph.watch.watcher import Observer
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def observing(*, quiet: bool) -> Iterator[Observer]:
         from rich.live import Live
 
         screen = Screen()
-        with Live(screen, console=Console(file=raw_stream(sys.stderr)), refresh_per_second=REDRAWS, transient=True):
+        with Live(screen, console=Console(file=get_raw_stream(sys.stderr)), refresh_per_second=REDRAWS, transient=True):
             yield screen
     else:
         yield Lines()

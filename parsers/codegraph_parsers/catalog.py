@@ -1,4 +1,4 @@
-"""Every language that files are told apart by: its name, what it is for, and how far it is analysed.
+"""Catalog of languages: their names, purposes and tiers of analysis.
 
 `languages.py` knows the languages with a resolver; this table also names those without one, so that nobody takes the
 silence of the graph about them for an answer.
@@ -13,14 +13,16 @@ from typing import Final, NamedTuple
 
 
 class Tier(StrEnum):
-    """How far files of a language are analysed."""
+    """The extent to which files of a language are analysed."""
 
     RESOLVED = "resolved"  # parsed, and its names are resolved to edges
     TEXT = "text"  # searched, and nothing else
 
 
 class Purpose(StrEnum):
-    """What a language is written for. Only code has definitions, uses and dead parts."""
+    """The purpose for which a language is written.
+
+    Only code has definitions, uses and dead parts."""
 
     CODE = "code"
     MARKUP = "markup"  # pages and style sheets
@@ -244,39 +246,42 @@ _REASON: Final = " is searchable, not analysed"
 
 
 def identify(path: str, head: bytes = b"") -> Language | None:
-    """Return the language of a file by its name, then by its first bytes, None when it is not known.
+    """Return the language of a file, None when it is not known.
 
-    `head` decides where a name leaves it open: a script without a suffix, a suffix that two languages share."""
+    The name of the file decides, then its first bytes. `head` decides where a name leaves it open: a script without
+    a suffix, a suffix that two languages share."""
     from codegraph_parsers import languages  # whoever only reads reasons needs no specifications
 
     found = languages.detect(path, head)
     if found is not None:
-        return _languages()[title(found)]
+        return _map_languages()[get_title(found)]
     base = path.rsplit("/", 1)[-1]
-    name = _by_name().get(base) or _by_suffix(base, head) or _by_interpreter(head)
-    return _languages().get(name)
+    name = _map_names().get(base) or _find_by_suffix(base, head) or _find_by_interpreter(head)
+    return _map_languages().get(name)
 
 
-def title(language: str) -> str:
-    """Return the name that people write for a language with a resolver: `C++` for `cpp`."""
+def get_title(language: str) -> str:
+    """Return the name that people write for a language with a resolver.
+
+    For `cpp` that is `C++`."""
     from codegraph_parsers import languages
 
     return languages.spec(language).title or language
 
 
-def unanalysed_reason(language: Language) -> str:
-    """Word why a file of code without a resolver is kept as text."""
+def format_unanalysed_reason(language: Language) -> str:
+    """Return why a file of code without a resolver is kept as text."""
     return language.name + _REASON
 
 
-def unanalysed_name(reason: str) -> str:
+def parse_unanalysed_reason(reason: str) -> str:
     """Return the name of the language in such a reason, "" for any other reason."""
     return reason.removesuffix(_REASON) if reason.endswith(_REASON) else ""
 
 
-def _by_suffix(base: str, head: bytes) -> str:
+def _find_by_suffix(base: str, head: bytes) -> str:
     """Look the longest suffix up first: `page.blade.php` is Blade."""
-    known = _suffixes()
+    known = _map_suffixes()
     dot = base.find(".", 1)
     while dot > 0:
         names = known.get(base[dot:]) or known.get(base[dot:].lower())
@@ -292,7 +297,7 @@ def _choose(names: tuple[str, ...], head: bytes) -> str:
     return objective if not head or _OBJECTIVE.search(head) else next(name for name in names if name != objective)
 
 
-def _by_interpreter(head: bytes) -> str:
+def _find_by_interpreter(head: bytes) -> str:
     """Read the first line of a script: `#!/bin/sh`, `#!/usr/bin/env -S ruby -w`."""
     if not head.startswith(b"#!"):
         return ""
@@ -306,23 +311,25 @@ def _by_interpreter(head: bytes) -> str:
 
 
 @cache
-def _by_name() -> dict[str, str]:
+def _map_names() -> dict[str, str]:
     return {**_CODE_FILES, **_BUILD_FILES}
 
 
 @cache
-def _suffixes() -> dict[str, tuple[str, ...]]:
+def _map_suffixes() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for rows in (_CODE, _MARKUP, _BUILD, _DATA, _PROSE):
-        for name, suffixes in _rows(rows):
+        for name, suffixes in _parse_rows(rows):
             for suffix in suffixes:
                 found[suffix] = (*found.get(suffix, ()), name)
     return found
 
 
 @cache
-def _languages() -> dict[str, Language]:
-    """Languages by their names, those with a resolver last so that they win."""
+def _map_languages() -> dict[str, Language]:
+    """Return the languages by name.
+
+    Those with a resolver come last, so that they win."""
     from codegraph_parsers import languages
 
     found: dict[str, Language] = {}
@@ -331,15 +338,15 @@ def _languages() -> dict[str, Language]:
         (_PROSE, Purpose.PROSE),
     )  # fmt: skip
     for rows, purpose in tables:
-        found.update({name: Language(name, Tier.TEXT, purpose) for name, _ in _rows(rows)})
+        found.update({name: Language(name, Tier.TEXT, purpose) for name, _ in _parse_rows(rows)})
     for name in _INTERPRETERS.values():
         found.setdefault(name, Language(name, Tier.TEXT, Purpose.CODE))
     for key in languages.names():
-        name = title(key)
+        name = get_title(key)
         found[name] = Language(name, Tier.RESOLVED, Purpose.CODE)
     return found
 
 
-def _rows(table: str) -> list[tuple[str, list[str]]]:
+def _parse_rows(table: str) -> list[tuple[str, list[str]]]:
     pairs = (line.rpartition(": ") for line in table.strip().splitlines())
     return [(name, suffixes.split()) for name, _, suffixes in pairs]

@@ -1,4 +1,4 @@
-"""Which definitions are tests: the collection rules of each framework, as the project configures them.
+"""Test collection rules of each framework, as a project configures them.
 
 A parser sees one file and flags what may be a test. Here the files and the configuration of the whole tree are known,
 and only what a runner would collect keeps the flag: neither a function `test_token` of a web application nor a helper
@@ -22,32 +22,40 @@ _CALLABLE: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD})
 
 
 class Collector:
-    """The rules of one tree. What classes inherit is known by names, without following imports."""
+    """The test collection rules of one tree.
+
+    What classes inherit is known by names, without following imports."""
 
     def __init__(self, files: Iterable[FileFacts], manifests: Mapping[str, str]) -> None:
         self._manifests = manifests
-        self._pytest = collection_config.pytest_rules(manifests)
-        self._scripts = collection_config.script_rules(manifests)
+        self._pytest = collection_config.read_pytest_rules(manifests)
+        self._scripts = collection_config.read_script_rules(manifests)
         self._bases: dict[str, set[str]] = {}
         self._units: set[str] = set()  # classes below one of unittest's
         self._shared: set[str] = set()  # classes above those that hold tests
         self._own: set[str] = set()  # classes that are collected by their names
         self._defining: dict[str, set[str]] = {}  # name of a class: files
         for facts in files:
-            if _rules_for(facts) is Collection.PYTEST:
+            if _get_collection(facts) is Collection.PYTEST:
                 self._add_bases(facts)
         self._close()
 
-    def reaches(self, before: Collector, changed: Container[str]) -> bool:
-        """Say whether these rules, in the place of others, mark files in another way that have not `changed`."""
-        if collection_config.configured(self._manifests) != collection_config.configured(before._manifests):
+    def has_effect_beyond(self, before: Collector, changed: Container[str]) -> bool:
+        """Return whether replacing `before` changes marks in unchanged files.
+
+        `changed` holds the paths of files that have changed."""
+        if collection_config.select_configurations(self._manifests) != collection_config.select_configurations(
+            before._manifests
+        ):
             return True
         differing = (self._units ^ before._units) | (self._shared ^ before._shared)
         return any(path not in changed for name in differing for path in self._defining.get(name, ()))
 
     def mark(self, facts: FileFacts) -> None:
-        """Leave `Flag.TEST` on what a runner collects of a file, and put it there where a project renames its tests."""
-        rules = _rules_for(facts)
+        """Leave `Flag.TEST` on what a runner collects of a file.
+
+        The flag is also added where a project renames its tests."""
+        rules = _get_collection(facts)
         if rules is Collection.PYTEST:
             self._mark_named(facts)
         elif rules is Collection.TITLES:
@@ -58,33 +66,35 @@ class Collector:
     # ---- pytest and unittest
 
     def _add_bases(self, facts: FileFacts) -> None:
-        rules = self._rules_of(facts.path)
+        rules = self._find_rules(facts.path)
         is_file = rules.is_test_file(facts.path)
         for local, symbol in enumerate(facts.symbols):
             if symbol.kind in _TYPES:
-                above = {name for base in facts.bases.get(local, ()) if (name := _last_name(facts, base.expr))}
+                above = {name for base in facts.bases.get(local, ()) if (name := _get_last_name(facts, base.expr))}
                 self._bases.setdefault(symbol.name, set()).update(above)
                 self._defining.setdefault(symbol.name, set()).add(facts.path)
                 if is_file and rules.is_test_class(symbol.name):
                     self._own.add(symbol.name)
 
     def _close(self) -> None:
-        """Follow bases: down from unittest's classes, and up from the classes that hold tests."""
+        """Close the sets of test classes over inheritance.
+
+        Bases are followed down from unittest's classes, and up from the classes that hold tests."""
         below: dict[str, set[str]] = {}
         for name, bases in self._bases.items():
             for base in bases:
                 below.setdefault(base, set()).add(name)
-        self._units = _closure([name for name in below if name.endswith("TestCase")], below)
-        self._shared = _closure([*self._own, *self._units], self._bases)
+        self._units = _find_reachable([name for name in below if name.endswith("TestCase")], below)
+        self._shared = _find_reachable([*self._own, *self._units], self._bases)
 
-    def _rules_of(self, path: str) -> PytestRules:
+    def _find_rules(self, path: str) -> PytestRules:
         folder = posixpath.dirname(path)
         while folder and folder not in self._pytest:
             folder = posixpath.dirname(folder)
         return self._pytest.get(folder, collection_config.DEFAULT_PYTEST)
 
     def _mark_named(self, facts: FileFacts) -> None:
-        rules = self._rules_of(facts.path)
+        rules = self._find_rules(facts.path)
         is_file, is_unit_file = rules.is_test_file(facts.path), rules.is_unittest_file(facts.path)
         initialised = {s.parent for s in facts.symbols if s.kind is SymbolKind.CONSTRUCTOR}
         classes: set[int] = set()
@@ -102,7 +112,7 @@ class Collector:
     def _is_named_test(
         self, facts: FileFacts, symbol: Symbol, rules: PytestRules, classes: set[int], is_file: bool
     ) -> bool:
-        if symbol.kind not in _CALLABLE or any(map(_makes_fixture, symbol.decorators)):
+        if symbol.kind not in _CALLABLE or any(map(_is_fixture, symbol.decorators)):
             return False
         if symbol.parent <= 0:
             return is_file and rules.is_test_function(symbol.name) and not symbol.flags & Flag.LOCAL
@@ -117,24 +127,26 @@ class Collector:
     # ---- tests with titles
 
     def _mark_titled(self, facts: FileFacts) -> None:
-        """The module stands for its tests, which have titles instead of names."""
+        """Mark the module of a file whose tests have titles.
+
+        The module stands for its tests, which have titles instead of names."""
         folder = posixpath.dirname(facts.path)
         while folder and folder not in self._scripts:
             folder = posixpath.dirname(folder)
         rules = self._scripts.get(folder, ScriptRules())
         calls = any(symbol.flags & Flag.TEST for symbol in facts.symbols[1:])
         candidate = bool(facts.symbols and facts.symbols[0].flags & Flag.TEST)
-        found = rules.collects(facts.path, candidate=candidate, calls=calls)
+        found = rules.is_collected(facts.path, candidate=candidate, calls=calls)
         for at, symbol in enumerate(facts.symbols):
             _set(facts, at, found and (at == 0 or bool(symbol.flags & Flag.TEST)))
 
 
-def _rules_for(facts: FileFacts) -> Collection | None:
+def _get_collection(facts: FileFacts) -> Collection | None:
     return spec(facts.language).collection if facts.language in names() else None
 
 
-def _closure(starts: Iterable[str], steps: Mapping[str, set[str]]) -> set[str]:
-    """What is one step or more from the starts."""
+def _find_reachable(starts: Iterable[str], steps: Mapping[str, set[str]]) -> set[str]:
+    """Return the names that are one step or more from the starts."""
     found: set[str] = set()
     pending = list(starts)
     while pending:
@@ -146,7 +158,9 @@ def _closure(starts: Iterable[str], steps: Mapping[str, set[str]]) -> set[str]:
 
 
 def mark_tests(files: Sequence[FileFacts], manifests: Mapping[str, str]) -> Collector:
-    """Mark the tests of a whole tree, and return the rules for files that change later."""
+    """Mark the tests of a whole tree, and return its rules.
+
+    The rules serve files that change later."""
     collector = Collector(files, manifests)
     for facts in files:
         collector.mark(facts)
@@ -154,7 +168,9 @@ def mark_tests(files: Sequence[FileFacts], manifests: Mapping[str, str]) -> Coll
 
 
 def _mark_annotated(facts: FileFacts) -> None:
-    """A class holds tests by its methods, or inherits them; a file by its classes. Others only help."""
+    """Mark the classes and the file around annotated test methods.
+
+    A class holds tests by its methods, or inherits them; a file by its classes. Others only help."""
     holding = {at for at, s in enumerate(facts.symbols) if s.flags & Flag.TEST and s.kind is SymbolKind.METHOD}
     for at in sorted(holding, reverse=True):
         parent = facts.symbols[at].parent
@@ -176,12 +192,14 @@ def _set(facts: FileFacts, at: int, is_test: bool) -> None:
         facts.symbols[at] = symbol._replace(flags=int(flags))
 
 
-def _makes_fixture(decorator: str) -> bool:
+def _is_fixture(decorator: str) -> bool:
     return decorator.partition("(")[0].rpartition(".")[2].strip() in ("fixture", "yield_fixture")
 
 
-def _last_name(facts: FileFacts, expr: int) -> str:
-    """Return the last part of the name that an expression spells: `TestCase` of `unittest.TestCase`."""
+def _get_last_name(facts: FileFacts, expr: int) -> str:
+    """Return the last part of the name that an expression spells.
+
+    For `unittest.TestCase` that is `TestCase`."""
     found: tuple[object, ...] = facts.exprs[expr]
     kind, first = found[0], found[1] if len(found) > 1 else None
     if kind == ops.SYM and isinstance(first, int):

@@ -1,4 +1,7 @@
-"""How projects configure which files and names their test runners collect: static data in their configuration."""
+"""Configuration of test runners: which files and names they collect.
+
+Only static data in the configuration of a project is read.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,9 @@ _LITERALS: Final = re.compile(r"""["'`]([^"'`\n]*)["'`]""")
 
 
 class PytestRules(NamedTuple):
-    """`configured` is whether a section of pytest was found; `paths` are the folders of `testpaths`, () for all."""
+    """The collection rules of pytest in one folder.
+
+    `configured` is whether a section of pytest was found; `paths` are the folders of `testpaths`, () for all."""
 
     files: tuple[str, ...] = ("test_*.py", "*_test.py")
     functions: tuple[str, ...] = ("test",)
@@ -60,10 +65,12 @@ class PytestRules(NamedTuple):
     configured: bool = False
 
     def is_test_file(self, path: str) -> bool:
-        return self._is_below(path) and any(_fits(pattern, path) for pattern in self.files)
+        return self._is_below(path) and any(_is_match(pattern, path) for pattern in self.files)
 
     def is_unittest_file(self, path: str) -> bool:
-        """Say whether pytest takes the test cases of a file, or unittest does where nobody configures pytest."""
+        """Return whether the test cases of a file are collected.
+
+        Pytest collects them, or unittest does where nobody configures pytest."""
         if self.is_test_file(path):
             return True
         return not self.configured and fnmatchcase(posixpath.basename(path), "test*.py")
@@ -86,18 +93,22 @@ DEFAULT_PYTEST: Final = PytestRules()
 
 
 class ScriptRules(NamedTuple):
-    """Patterns of files by runner, relative to `folder`; no runner where nothing is known of one. `configured` are the
-    runners whose patterns the project gives itself."""
+    """The patterns of test files of one package, by runner.
+
+    They are relative to `folder`. There is no runner where nothing is known of one. `configured` are the runners
+    whose patterns the project gives itself."""
 
     folder: str = ""
     patterns: tuple[tuple[str, tuple[re.Pattern[str], ...]], ...] = ()
     configured: frozenset[str] = frozenset()
 
-    def collects(self, path: str, *, candidate: bool, calls: bool) -> bool:
-        """Say whether a runner takes a file. `candidate`: it is named or placed like tests; `calls`: it defines some.
+    def is_collected(self, path: str, *, candidate: bool, calls: bool) -> bool:
+        """Return whether a runner takes a file.
 
-        Where the one runner of a package has patterns of its own, these decide; else what defines tests counts too,
-        for not every runner says where it looks."""
+        `candidate`: the file is named or placed like tests. `calls`: it defines some.
+
+        Where the one runner of a package has patterns of its own, these decide. Else what defines tests counts
+        too, for not every runner says where it looks."""
         below = path[len(self.folder) + 1 :] if self.folder else path
         fits = any(pattern.fullmatch(below) for _, patterns in self.patterns for pattern in patterns)
         named = _NAMED.search(path) is not None
@@ -108,28 +119,30 @@ class ScriptRules(NamedTuple):
         return candidate and (calls or named)
 
 
-def configured(manifests: Mapping[str, str]) -> dict[str, str]:
-    """Return the files that say something of tests: while they are equal, the rules are the same."""
+def select_configurations(manifests: Mapping[str, str]) -> dict[str, str]:
+    """Return the files that say something of tests.
+
+    While they are equal, the rules are the same."""
     return {p: text for p, text in manifests.items() if posixpath.basename(p) in (*FILES, "package.json")}
 
 
 # ---- pytest
 
 
-def pytest_rules(manifests: Mapping[str, str]) -> dict[str, PytestRules]:
-    """Rules by the folder that configures them."""
+def read_pytest_rules(manifests: Mapping[str, str]) -> dict[str, PytestRules]:
+    """Return the rules of pytest by the folder that configures them."""
     found: dict[str, PytestRules] = {}
     for name in reversed(PYTHON_FILES):
         for path, text in manifests.items():
             if posixpath.basename(path) == name:
-                section = _section(name, text)
+                section = _read_section(name, text)
                 if section is not None:
                     folder = posixpath.dirname(path)
-                    found[folder] = _rules(section, folder)
+                    found[folder] = _build_rules(section, folder)
     return found
 
 
-def _section(name: str, text: str) -> dict[str, Any] | None:
+def _read_section(name: str, text: str) -> dict[str, Any] | None:
     """Return the settings of pytest in a file, None where it has none."""
     if name.endswith(".toml"):
         try:
@@ -137,8 +150,8 @@ def _section(name: str, text: str) -> dict[str, Any] | None:
         except tomllib.TOMLDecodeError:
             return None
         tool = data if name != "pyproject.toml" else data.get("tool")
-        section = _table(_table(tool).get("pytest"))
-        return _table(section.get("ini_options")) or section or None
+        section = _as_table(_as_table(tool).get("pytest"))
+        return _as_table(section.get("ini_options")) or section or None
     parser = configparser.RawConfigParser(strict=False)
     try:
         parser.read_string(text)
@@ -150,23 +163,23 @@ def _section(name: str, text: str) -> dict[str, Any] | None:
     return {} if name in ("pytest.ini", ".pytest.ini") else None
 
 
-def _rules(section: Mapping[str, Any], folder: str) -> PytestRules:
+def _build_rules(section: Mapping[str, Any], folder: str) -> PytestRules:
     default = DEFAULT_PYTEST
-    paths = tuple(posixpath.normpath(posixpath.join(folder, path)) for path in _words(section.get("testpaths")))
+    paths = tuple(posixpath.normpath(posixpath.join(folder, path)) for path in _as_words(section.get("testpaths")))
     return PytestRules(
-        _words(section.get("python_files")) or default.files,
-        _words(section.get("python_functions")) or default.functions,
-        _words(section.get("python_classes")) or default.classes,
+        _as_words(section.get("python_files")) or default.files,
+        _as_words(section.get("python_functions")) or default.functions,
+        _as_words(section.get("python_classes")) or default.classes,
         () if "." in paths else paths,
         configured=True,
     )
 
 
-def _table(value: object) -> dict[str, Any]:
+def _as_table(value: object) -> dict[str, Any]:
     return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
 
 
-def _words(value: object) -> tuple[str, ...]:
+def _as_words(value: object) -> tuple[str, ...]:
     if isinstance(value, str):
         return tuple(value.split())
     if isinstance(value, list):
@@ -174,8 +187,10 @@ def _words(value: object) -> tuple[str, ...]:
     return ()
 
 
-def _fits(pattern: str, path: str) -> bool:
-    """Match a pattern as pytest does: against the name of a file, or against its path where the pattern has folders."""
+def _is_match(pattern: str, path: str) -> bool:
+    """Return whether a path matches a pattern of pytest.
+
+    A pattern with folders is matched against the path, any other against the name of the file."""
     return fnmatchcase(f"/{path}", f"*/{pattern}") if "/" in pattern else fnmatchcase(posixpath.basename(path), pattern)
 
 
@@ -188,8 +203,8 @@ def _is_named(patterns: tuple[str, ...], name: str) -> bool:
 # ---- JavaScript
 
 
-def script_rules(manifests: Mapping[str, str]) -> dict[str, ScriptRules]:
-    """Rules by the folder of the package or the configuration."""
+def read_script_rules(manifests: Mapping[str, str]) -> dict[str, ScriptRules]:
+    """Return the rules by the folder of the package or the configuration."""
     patterns: dict[str, dict[str, tuple[re.Pattern[str], ...]]] = {}
     own: dict[str, set[str]] = {}
     for path, text in sorted(manifests.items(), key=lambda item: (posixpath.dirname(item[0]), item[0])):
@@ -197,12 +212,12 @@ def script_rules(manifests: Mapping[str, str]) -> dict[str, ScriptRules]:
         given: dict[str, tuple[re.Pattern[str], ...]] = {}
         runners: set[str] = set()
         if base == "package.json":
-            runners, given = _package(text)
+            runners, given = _read_package(text)
         elif base == ".mocharc.json":
-            runners, given = {"mocha"}, _mocha(_json(text))
+            runners, given = {"mocha"}, _read_mocha(_parse_json(text))
         elif base in SCRIPT_FILES:
             tool = base.partition(".")[0]
-            given = _literal_patterns(tool, text)
+            given = _read_literal_patterns(tool, text)
             runners = {"vitest" if tool == "vite" else tool} if tool != "vite" or given else set()
         for runner in sorted(runners | given.keys()):
             known = patterns.setdefault(folder, {})
@@ -210,65 +225,77 @@ def script_rules(manifests: Mapping[str, str]) -> dict[str, ScriptRules]:
                 known[runner] = given[runner]
                 own.setdefault(folder, set()).add(runner)
             else:
-                known.setdefault(runner, tuple(map(glob, _DEFAULTS[runner])))
+                known.setdefault(runner, tuple(map(compile_glob, _DEFAULTS[runner])))
     return {
         folder: ScriptRules(folder, tuple(sorted(known.items())), frozenset(own.get(folder, ())))
         for folder, known in patterns.items()
     }
 
 
-def _package(text: str) -> tuple[set[str], dict[str, tuple[re.Pattern[str], ...]]]:
-    """The runners that a package depends on or starts, and patterns that it gives them."""
-    data = _json(text)
+def _read_package(text: str) -> tuple[set[str], dict[str, tuple[re.Pattern[str], ...]]]:
+    """Return the test runners of a package and the patterns that it gives them.
+
+    The runners are those that the package depends on or starts."""
+    data = _parse_json(text)
     depends: set[str] = set()
     for key in ("dependencies", "devDependencies"):
-        depends |= _table(data.get(key)).keys()
+        depends |= _as_table(data.get(key)).keys()
     runners = {runner for name, runner in _PACKAGES.items() if name in depends}
-    if any("--test" in str(script).split() for script in _table(data.get("scripts")).values()):
+    if any("--test" in str(script).split() for script in _as_table(data.get("scripts")).values()):
         runners.add("node")
     given: dict[str, tuple[re.Pattern[str], ...]] = {}
-    jest = _table(data.get("jest"))
-    found = [*map(glob, _words(jest.get("testMatch"))), *_expressions(_words(jest.get("testRegex")))]
+    jest = _as_table(data.get("jest"))
+    found = [
+        *map(compile_glob, _as_words(jest.get("testMatch"))),
+        *_compile_expressions(_as_words(jest.get("testRegex"))),
+    ]
     if found:
         given["jest"] = tuple(found)
-    return runners, {**given, **_mocha(_table(data.get("mocha")))}
+    return runners, {**given, **_read_mocha(_as_table(data.get("mocha")))}
 
 
-def _mocha(data: Mapping[str, Any]) -> dict[str, tuple[re.Pattern[str], ...]]:
-    specs = _words(data.get("spec"))
-    return {"mocha": tuple(glob(spec.removeprefix("./")) for spec in specs)} if specs else {}
+def _read_mocha(data: Mapping[str, Any]) -> dict[str, tuple[re.Pattern[str], ...]]:
+    specs = _as_words(data.get("spec"))
+    return {"mocha": tuple(compile_glob(spec.removeprefix("./")) for spec in specs)} if specs else {}
 
 
-def _json(text: str) -> dict[str, Any]:
+def _parse_json(text: str) -> dict[str, Any]:
     try:
-        return _table(json.loads(text))
+        return _as_table(json.loads(text))
     except ValueError:
         return {}
 
 
-def _literal_patterns(tool: str, text: str) -> dict[str, tuple[re.Pattern[str], ...]]:
-    """Patterns that a configuration spells out; what it computes is not known."""
+def _read_literal_patterns(tool: str, text: str) -> dict[str, tuple[re.Pattern[str], ...]]:
+    """Return the patterns that a configuration spells out.
+
+    What it computes is not known."""
     if tool == "jest":
-        found = [*map(glob, _values("testMatch", text)), *_expressions(_values("testRegex", text))]
+        found = [
+            *map(compile_glob, _find_values("testMatch", text)),
+            *_compile_expressions(_find_values("testRegex", text)),
+        ]
         return {"jest": tuple(found)} if found else {}
     if tool in ("vite", "vitest"):
         section = re.search(r"\btest\s*:\s*\{", text)
         inside = text[section.end() :] if section is not None else ""
-        found = [glob(each.removeprefix("./")) for each in _values("include", inside.partition("coverage")[0])]
+        found = [
+            compile_glob(each.removeprefix("./")) for each in _find_values("include", inside.partition("coverage")[0])
+        ]
         return {"vitest": tuple(found)} if found else {}
-    folder = next(iter(_values("testDir", text)), "").removeprefix("./").strip("/")
-    named = _values("testMatch", text) or (("**/*.{test,spec}.?(c|m)[jt]s?(x)",) if folder else ())
+    folder = next(iter(_find_values("testDir", text)), "").removeprefix("./").strip("/")
+    named = _find_values("testMatch", text) or (("**/*.{test,spec}.?(c|m)[jt]s?(x)",) if folder else ())
     prefix = f"{folder}/" if folder not in ("", ".") else ""
-    return {"playwright": tuple(glob(prefix + each.removeprefix("./")) for each in named)} if named else {}
+    return {"playwright": tuple(compile_glob(prefix + each.removeprefix("./")) for each in named)} if named else {}
 
 
-def _values(key: str, text: str) -> tuple[str, ...]:
-    """Strings that a key is given, alone or in a list."""
+def _find_values(key: str, text: str) -> tuple[str, ...]:
+    """Return the strings that a key is given, alone or in a list."""
     found = re.search(rf"\b{key}\s*:\s*(\[[^\]]*(?:\[[^\]]*\][^\]]*)*\]|[\"'`][^\"'`\n]*[\"'`])", text)
     return tuple(_LITERALS.findall(found[1])) if found is not None else ()
 
 
-def _expressions(texts: tuple[str, ...]) -> list[re.Pattern[str]]:
+def _compile_expressions(texts: tuple[str, ...]) -> list[re.Pattern[str]]:
     found: list[re.Pattern[str]] = []
     for text in texts:
         try:
@@ -279,8 +306,10 @@ def _expressions(texts: tuple[str, ...]) -> list[re.Pattern[str]]:
 
 
 @cache
-def glob(pattern: str) -> re.Pattern[str]:
-    """Translate a glob with `**`, braces and the extended groups `?(…)`, `+(…)`, `@(…)`, `*(…)`."""
+def compile_glob(pattern: str) -> re.Pattern[str]:
+    """Translate a glob into a regular expression.
+
+    It may have `**`, braces and the extended groups `?(…)`, `+(…)`, `@(…)`, `*(…)`."""
     pattern = pattern.replace("<rootDir>/", "")
     out: list[str] = []
     closing: list[str] = []

@@ -1,4 +1,7 @@
-"""How a file came about. What nobody wrote by hand is found by its words, after everything else, and ranks nowhere."""
+"""Origins of files: written by hand, generated, vendored and others.
+
+What nobody wrote by hand is found by its words, after everything else, and ranks nowhere.
+"""
 
 from __future__ import annotations
 
@@ -45,8 +48,10 @@ _PATHS: Final = (
 )
 
 
-def origin_of(path: str, *, generated: bool = False) -> Origin:
-    """Classify a file by its path; `generated`: its header or `.gitattributes` says that a tool wrote it."""
+def classify_origin(path: str, *, generated: bool = False) -> Origin:
+    """Classify a file by its path.
+
+    `generated`: its header or `.gitattributes` says that a tool wrote it."""
     for origin, pattern in _PATHS:
         if pattern.search(path):
             return origin

@@ -78,9 +78,11 @@ class SyntaxTree:
         body = self._body(symbol)
         return self._without(symbol, self._inner(symbol, inner, ()) | ({body.id} if body is not None else set()))
 
-    def declared_type(self, symbol: Symbol) -> SyntaxHash:
-        """Hash the type that a field or variable is declared with, nothing where it has none."""
-        found = next(filter(None, map(_type_of, self._nodes(symbol))), None)
+    def hash_declared_type(self, symbol: Symbol) -> SyntaxHash:
+        """Hash the type that a field or variable is declared with.
+
+        Nothing is hashed where it has none."""
+        found = next(filter(None, map(_find_type, self._nodes(symbol))), None)
         return _hash([found] if found is not None else [], None, self._spec.syntax)
 
     def _without(self, symbol: Symbol, left_out: Collection[int]) -> SyntaxHash:
@@ -159,8 +161,10 @@ class SyntaxTree:
         return next((body for body in found if body is not None), None)
 
 
-def _type_of(node: Node) -> Node | None:
-    """The type in a declaration, in the statement around its name, or in the one assignment that it consists of."""
+def _find_type(node: Node) -> Node | None:
+    """Return the type in a declaration.
+
+    It may also stand in the statement around the name, or in the one assignment that the declaration consists of."""
     for each in (node, *node.named_children[:1], node.parent):
         found = each.child_by_field_name("type") if each is not None else None
         if found is not None:

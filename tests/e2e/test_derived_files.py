@@ -54,7 +54,7 @@ def test_what_nobody_wrote_has_no_vectors(tmp_path: Path, config: Config) -> Non
     config = replace(config, vectors=True)
     stats = index_repository(root, config).stats
     with Index.open(root, config) as index:
-        assert index.derived_paths() == DERIVED
+        assert index.list_derived_paths() == DERIVED
     found = embedded(root, config)
     assert found == FILES.keys() - DERIVED
     folder = index_folder(config.home, root)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.import_path import PACKAGES, trusted_environment, trusted_path, untrusted_roots
+from codegraph.import_path import PACKAGES, filter_environment, filter_path, find_untrusted_roots
 
 WORKER_PATH = """
 import os, sys
@@ -38,36 +38,36 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_work_tree_around_the_current_folder_and_those_named_are_not_trusted(repository: Path, tmp_path: Path):
     (tmp_path / "plain").mkdir()
     named = [str(tmp_path / "plain"), str(repository / "deep" / "er"), "no such folder", ""]
-    assert untrusted_roots(named) == {str(repository), str(tmp_path / "plain")}
+    assert find_untrusted_roots(named) == {str(repository), str(tmp_path / "plain")}
 
 
 def test_a_link_into_a_repository_is_no_way_around(repository: Path, tmp_path: Path):
     (tmp_path / "link").symlink_to(repository)
-    assert trusted_path([str(tmp_path / "link" / "deep")], untrusted_roots([])) == []
+    assert filter_path([str(tmp_path / "link" / "deep")], find_untrusted_roots([])) == []
 
 
 def test_folders_outside_stay_and_relative_ones_go(repository: Path, tmp_path: Path):
     outside = [str(tmp_path), f"{repository}-other", "/opt/libraries"]
     given = os.pathsep.join(["", ".", "..", "er", str(repository), str(repository / "src"), *outside])
-    found = trusted_environment({"PYTHONPATH": given}, untrusted_roots([]))
+    found = filter_environment({"PYTHONPATH": given}, find_untrusted_roots([]))
     assert found == {"PYTHONPATH": os.pathsep.join(outside), "PYTHONSAFEPATH": "1"}
 
 
 def test_nothing_is_left_of_a_path_into_the_repository(repository: Path):
     given = {"PYTHONPATH": ".", "PYTHONSTARTUP": "start.py", "PYTHONUSERBASE": "user", "PYTHONPYCACHEPREFIX": "cache"}
-    assert trusted_environment(given, untrusted_roots([])) == {"PYTHONSAFEPATH": "1"}
+    assert filter_environment(given, find_untrusted_roots([])) == {"PYTHONSAFEPATH": "1"}
 
 
 def test_packages_installed_within_the_repository_stay(repository: Path, monkeypatch: pytest.MonkeyPatch):
     packages = str(repository / ".venv" / "lib" / "site-packages")
     monkeypatch.setattr("site.getsitepackages", lambda: [packages])
-    assert trusted_path([packages, str(repository / ".venv")], untrusted_roots([])) == [packages]
+    assert filter_path([packages, str(repository / ".venv")], find_untrusted_roots([])) == [packages]
 
 
 def test_the_checkout_that_codegraph_runs_from_is_trusted(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(PACKAGES)
-    assert untrusted_roots([]) == frozenset()
-    found = trusted_environment({"PYTHONPATH": os.pathsep.join([".", "parsers"])}, untrusted_roots([]))
+    assert find_untrusted_roots([]) == frozenset()
+    found = filter_environment({"PYTHONPATH": os.pathsep.join([".", "parsers"])}, find_untrusted_roots([]))
     assert found["PYTHONPATH"] == os.pathsep.join([PACKAGES, os.path.join(PACKAGES, "parsers")])
 
 
@@ -76,7 +76,7 @@ def test_another_checkout_of_codegraph_is_not(tmp_path: Path, monkeypatch: pytes
     (tmp_path / "codegraph").mkdir()
     (tmp_path / "codegraph" / "__init__.py").write_text("raise SystemExit('the checkout runs')")
     monkeypatch.chdir(tmp_path)
-    assert trusted_path([str(tmp_path)], untrusted_roots([])) == []
+    assert filter_path([str(tmp_path)], find_untrusted_roots([])) == []
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="starts clean workers through a server")

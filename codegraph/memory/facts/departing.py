@@ -37,7 +37,7 @@ def departed(state: Reader, text: str, namespace: str, at: int) -> Iterator[Stat
         begin = max(text.rfind(mark, 0, gone.start()) for mark in ".;!?\n") + 1
         if _NOT_YET.search(text, begin, gone.start()) or _asks(text, gone.end()):
             continue
-        day = _said_when(text, gone, begin, at)
+        day = _find_departure_time(text, gone, begin, at)
         in_front = max((date.end for date in find_dates(gone["who"], at)), default=0)  # `In May Sarah retired`
         names = names_of(state, (namespace,), gone["who"][in_front:].strip())
         for fact in state.facts(FactQuery((namespace,), names)):
@@ -47,8 +47,10 @@ def departed(state: Reader, text: str, namespace: str, at: int) -> Iterator[Stat
                 yield Statement(fact.subject, key, fact.object, valid_to=until, source=EXTRACTED)
 
 
-def _said_when(text: str, gone: re.Match[str], begin: int, at: int) -> int:
-    """When somebody left: the date in front of the words that say so or right behind them, else when it was said."""
+def _find_departure_time(text: str, gone: re.Match[str], begin: int, at: int) -> int:
+    """Return when somebody left.
+
+    The date in front of the words that say so or right behind them counts, else the time at which it was said."""
     in_front = text[begin : gone.end("who")]
     behind = _CLAUSE_END.split(text[gone.end() :], maxsplit=1)[0]
     for part in (behind, in_front):

@@ -10,7 +10,7 @@ from typing import Final
 
 from codegraph.memory.dates import DAY, DateFound, Interval, Wording, find_dates
 from codegraph.memory.facts.model import NEVER
-from codegraph.memory.recall.temporal import about_the_past, after_what, before_what
+from codegraph.memory.recall.temporal import find_predecessor, find_successor, is_about_the_past
 
 
 class Intent(StrEnum):
@@ -96,7 +96,7 @@ def _operator(query: str, date: DateFound | None, now: int) -> Operator | None:
         return Operator.DURING if date.span.width > DAY else Operator.AS_OF
     if _ANYTIME.search(query):
         return Operator.UNKNOWN
-    if about_the_past(query) or before_what(query) or after_what(query):
+    if is_about_the_past(query) or find_successor(query) or find_predecessor(query):
         return Operator.AS_OF
     return Operator.CURRENT if _NOW.search(query) else None
 
@@ -134,8 +134,10 @@ _WEIGHTS: Final[Mapping[Intent, float]] = {
 
 
 def fit(valid_from: int, valid_to: int, wanted: Asked, now: int) -> float:
-    """What a feasible fact gains from its time, in 0 … the weight of the intent. The intent says what counts: for the
-    present that a fact holds, and since when; for a point that it held there; for an interval how much of it."""
+    """Return what a feasible fact gains from its time, in 0 … the intent's weight.
+
+    The intent says what counts: for the present that a fact holds, and since when; for a point that it held there;
+    for an interval how much of it."""
     weight = _WEIGHTS[wanted.intent]
     if not weight or not wanted.told:
         return 0.0

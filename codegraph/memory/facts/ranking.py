@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.memory.dates import without_dates
+from codegraph.memory.dates import strip_dates
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
 from codegraph.memory.facts.cues import asked_for, asking, besides, fits, known
 from codegraph.memory.facts.entities import NAMINGS, called_otherwise, names_any, names_of, other_names, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
 from codegraph.memory.facts.model import NEVER, SAID, Fact, entity_key, predicate_key
-from codegraph.memory.facts.sequence import asked_position, put_in_sequence
+from codegraph.memory.facts.sequence import find_position, put_in_sequence
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
 from codegraph.memory.recall.asking import ASKING, ONESELF, asks_why, only_asks, speaks_of_oneself
 from codegraph.memory.recall.coming import holding_first
@@ -26,9 +26,9 @@ from codegraph.memory.recall.matching import Matches
 from codegraph.memory.recall.outdated import Over, outdated
 from codegraph.memory.recall.recaller import CONTINUED, Recaller
 from codegraph.memory.recall.rivals import Told
-from codegraph.memory.recall.temporal import before_what, was
+from codegraph.memory.recall.temporal import find_successor, was
 from codegraph.memory.recall.unsaid import note, unsaid
-from codegraph.memory.recall.words import Forms, terms, terms_in
+from codegraph.memory.recall.words import Forms, find_terms, terms
 from codegraph.store.memory.reader import Reader
 
 K: Final = 60
@@ -156,7 +156,7 @@ def _recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollectio
     matched = recaller.matched(words, Filter(wanted.namespaces, statuses=statuses), wanted.vector)
     candidates = _candidates(matched.rows, matched.matches, max(WINDOW, 5 * wanted.limit) if wanted.vector else 0)
     candidates.predicates = asked_for(wanted.query)
-    candidates.followed = frozenset(terms(before_what(wanted.query)))
+    candidates.followed = frozenset(terms(find_successor(wanted.query)))
     candidates.rest = {
         one: frozenset(terms(besides(wanted.query, one))) - candidates.followed for one in candidates.predicates
     }
@@ -221,7 +221,7 @@ def _in_order(
         ahead = holding_first([_told(r) for r in told[: len(order)]], terms, wanted.query, now)
         told = [*(told[place] for place in ahead), *told[len(ahead) :]]
         told = _continued(reader, told, wanted, names, times, now, terms)
-    elif times.interval is None and (position := asked_position(wanted.query)) is not None:
+    elif times.interval is None and (position := find_position(wanted.query)) is not None:
         told = [told[place] for place in put_in_sequence([r.fact for r in told], position)]
     return [*told, *found[4 * wanted.limit :]]
 
@@ -287,14 +287,14 @@ def _continued(
 
 def _about(query: str, times: Asked) -> str:
     """The words that facts are matched with: a time is held against the times of facts, and is none of their words."""
-    bare = without_dates(query) if times.interval else query
+    bare = strip_dates(query) if times.interval else query
     return bare if terms(bare) else query
 
 
 def _names(fact: Fact, words: Collection[str]) -> bool:
     """Whether a fact names a thing, and tells nothing of how it came to be: `switched from x to y` names both."""
     text = str(fact.object) if fact.predicate == SAID else f"{fact.subject} {fact.object}"
-    return len(terms_in(text, words, {})) == len(words) and not (fact.predicate == SAID and tells_a_change(text))
+    return len(find_terms(text, words, {})) == len(words) and not (fact.predicate == SAID and tells_a_change(text))
 
 
 def _candidates(rows: NDArray[np.int64], matches: Matches, window: int) -> _Candidates:
@@ -381,7 +381,7 @@ def _gain(fact: Fact, candidates: _Candidates) -> float:
     """What a fact gains from its predicate: nothing where it shares no other word with the question, nor is of what
     that speaks of by another name."""
     rest = candidates.rest[predicate_key(fact.predicate)]
-    said = terms_in(f"{fact.subject} {fact.object}", rest, candidates.forms)
+    said = find_terms(f"{fact.subject} {fact.object}", rest, candidates.forms)
     if entity_key(fact.subject) in candidates.others:
         return WHOLE if len(rest) - len(said) <= (not candidates.oneself) else ASKED
     if not rest:

@@ -40,7 +40,7 @@ def _fits(fact: Extracted) -> bool:
 
 def _statement(fact: Extracted, now: int) -> Statement:
     read = nearest_span if fact.ahead else calendar_span
-    began, over = _span(fact.valid_from, read, now), _span(fact.valid_to, read, now)
+    began, over = _resolve_span(fact.valid_from, read, now), _resolve_span(fact.valid_to, read, now)
     since = began.start if began else None
     until = NEVER
     if fact.ended or fact.valid_to:
@@ -64,8 +64,10 @@ def _statement(fact: Extracted, now: int) -> Statement:
     )
 
 
-def _span(words: str, read: Callable[[str, int], Interval | None], now: int) -> Interval | None:
-    """The time of a date, also where a clause that follows it was taken for a part of it: `May and Tom took over`."""
+def _resolve_span(words: str, read: Callable[[str, int], Interval | None], now: int) -> Interval | None:
+    """Return the time of a date.
+
+    A clause that follows it may have been taken for a part of it: `May and Tom took over`."""
     return read(words, now) or read(_NEXT_CLAUSE.split(words, maxsplit=1)[0], now)
 
 

@@ -1,5 +1,8 @@
-"""Which of several facts that followed one another a question means: the first, the last that is over, the one before
-another, or after it. `Who led it before Ada?` has one answer, whoever led it earlier."""
+"""Positions in a sequence of facts that followed one another.
+
+A question may mean the first, the last that is over, the one before another, or the one after it. `Who led it before
+Ada?` has one answer, whoever led it earlier.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from codegraph.memory.facts.model import NEVER, SAID, Fact, entity_key, predicate_key
-from codegraph.memory.recall.temporal import about_the_past, after_what, asks_for_the_first, before_what
+from codegraph.memory.recall.temporal import find_predecessor, find_successor, is_about_the_first, is_about_the_past
 from codegraph.memory.recall.words import terms
 
 
@@ -22,28 +25,33 @@ class Place(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A place in a sequence, beside what the `anchor`'s terms name where it is before or after something."""
+    """A place in a sequence.
+
+    Where it is before or after something, `anchor` has the terms that name this."""
 
     place: Place
     anchor: frozenset[str] = frozenset()
 
 
-def asked_position(query: str) -> Position | None:
-    """Return the place in a sequence that a question without a date asks for, None where it asks for none."""
-    if thing := before_what(query):
+def find_position(query: str) -> Position | None:
+    """Return the place in a sequence that a question without a date asks for.
+
+    Returns None where it asks for none."""
+    if thing := find_successor(query):
         return Position(Place.BEFORE, frozenset(terms(thing)))
-    if thing := after_what(query):
+    if thing := find_predecessor(query):
         return Position(Place.AFTER, frozenset(terms(thing)))
-    if asks_for_the_first(query):
+    if is_about_the_first(query):
         return Position(Place.FIRST)
-    return Position(Place.LAST_ENDED) if about_the_past(query) else None
+    return Position(Place.LAST_ENDED) if is_about_the_past(query) else None
 
 
 def put_in_sequence(facts: Sequence[Fact], position: Position) -> list[int]:
-    """Return the places of `facts` in the order in which to tell them. Those of one sequence, which are of one subject
-    or one object, trade places among themselves; all others stay."""
+    """Return the places of `facts` in the order in which to tell them.
+
+    Facts of one sequence, which are of one subject or one object, trade places among themselves; all others stay."""
     order = list(range(len(facts)))
-    for key in (_of_subject, _of_object):
+    for key in (_get_subject_key, _get_object_key):
         slots: dict[Hashable, list[int]] = defaultdict(list)
         for slot, place in enumerate(order):
             if facts[place].predicate != SAID:
@@ -57,16 +65,16 @@ def put_in_sequence(facts: Sequence[Fact], position: Position) -> list[int]:
     return order
 
 
-def _of_subject(fact: Fact) -> Hashable:
+def _get_subject_key(fact: Fact) -> Hashable:
     return predicate_key(fact.predicate), entity_key(fact.subject)
 
 
-def _of_object(fact: Fact) -> Hashable:
+def _get_object_key(fact: Fact) -> Hashable:
     return predicate_key(fact.predicate), "of", entity_key(str(fact.object))
 
 
 def _rank(fact: Fact, position: Position, sequence: Sequence[Fact]) -> tuple[int, int]:
-    """Smaller is better."""
+    """Rank a fact in its sequence; smaller is better."""
     match position.place:
         case Place.FIRST:
             return (0, fact.valid_from)

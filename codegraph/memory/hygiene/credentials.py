@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from codegraph.errors import CredentialError
 from codegraph.memory.hygiene import passwords, rules
 from codegraph.memory.hygiene.rules import Rule
-from codegraph.memory.hygiene.values import entropy, is_placeholder, is_random, is_wordlike, strip_sentence_end
+from codegraph.memory.hygiene.values import compute_entropy, is_placeholder, is_random, is_wordlike, strip_sentence_end
 from codegraph.memory.model import JsonValue
 
 ASSIGNMENT: Final = "secret in an assignment"
@@ -71,16 +71,16 @@ _INVISIBLE: Final = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
 
 
 @cache
-def _token_pattern(rule: Rule) -> re.Pattern[str]:
+def _compile_token(rule: Rule) -> re.Pattern[str]:
     return re.compile(rf"(?<![A-Za-z0-9])(?:{rule.pattern})")
 
 
 @cache
-def _context_pattern(rule: Rule) -> re.Pattern[str]:
+def _compile_context(rule: Rule) -> re.Pattern[str]:
     return re.compile(rule.pattern)
 
 
-def _by_head() -> dict[str, list[tuple[str, Rule]]]:
+def _group_by_head() -> dict[str, list[tuple[str, Rule]]]:
     found: dict[str, list[tuple[str, Rule]]] = {}
     for rule in rules.TOKENS:
         for mark in rule.marks.split():
@@ -88,7 +88,7 @@ def _by_head() -> dict[str, list[tuple[str, Rule]]]:
     return found
 
 
-_BY_HEAD: Final = _by_head()
+_BY_HEAD: Final = _group_by_head()
 _SHAPES: Final = tuple((mark, rule) for rule in rules.SHAPES for mark in rule.marks.split())
 _CONTEXTS: Final = tuple((mark, rule) for rule in rules.CONTEXTS for mark in rule.marks.split(","))
 
@@ -103,32 +103,34 @@ def find_credentials(text: str) -> list[Credential]:
 
 
 def _matches(text: str) -> Iterator[Credential]:
-    lowered = _lowered(text)
-    yield from _tokens(text)
+    lowered = _lower(text)
+    yield from _find_tokens(text)
     for rule in dict.fromkeys(rule for mark, rule in _CONTEXTS if mark in lowered):
-        yield from _context(text, lowered, rule)
+        yield from _find_in_context(text, lowered, rule)
     if "://" in text:
         for match in _URL.finditer(text):
             if not is_placeholder(match["secret"]):
                 yield Credential(URL, *match.span())
     if any(mark in lowered for mark in _SECRET_MARKS):
-        yield from _assignments(text, lowered)
+        yield from _find_assignments(text, lowered)
     if any(mark in lowered for mark in _HANDED_MARKS):
-        yield from _handed(text, lowered)
+        yield from _find_handed_over(text, lowered)
     if any(mark in lowered for mark in passwords.MARKS):
         for password in passwords.find_passwords(text, lowered):
             yield Credential(PASSWORD, password.start, password.end)
 
 
-def _lowered(text: str) -> str:
-    """Return the text in lower case, each character in its place: patterns of one case are several times as fast."""
+def _lower(text: str) -> str:
+    """Return the text in lower case, each character in its place.
+
+    Patterns of one case are several times as fast."""
     lowered = text.lower()
     if len(lowered) == len(text):
         return lowered
     return "".join(low if len(low := c.lower()) == 1 else c for c in text)
 
 
-def _tokens(text: str) -> Iterator[Credential]:
+def _find_tokens(text: str) -> Iterator[Credential]:
     shapes = [(mark, rule) for mark, rule in _SHAPES if mark in text]
     for run in _RUN.finditer(text):
         start, end = run.span()
@@ -137,13 +139,13 @@ def _tokens(text: str) -> Iterator[Credential]:
         for head in set(_HEAD.findall(part)):
             wanted += [rule for mark, rule in _BY_HEAD.get(head, ()) if mark in part]
         for rule in dict.fromkeys(wanted):
-            for match in _token_pattern(rule).finditer(text, start, end):
-                if entropy(match[0]) >= rule.bar and "EXAMPLE" not in match[0] and not is_placeholder(match[0]):
+            for match in _compile_token(rule).finditer(text, start, end):
+                if compute_entropy(match[0]) >= rule.bar and "EXAMPLE" not in match[0] and not is_placeholder(match[0]):
                     yield Credential(rule.kind, match.start(), match.end())
 
 
-def _context(text: str, lowered: str, rule: Rule) -> Iterator[Credential]:
-    for match in _context_pattern(rule).finditer(lowered):
+def _find_in_context(text: str, lowered: str, rule: Rule) -> Iterator[Credential]:
+    for match in _compile_context(rule).finditer(lowered):
         groups = match.groupdict()
         group = next((name for name in ("secret", "word") if groups.get(name) is not None), None)
         if group is None:
@@ -151,11 +153,11 @@ def _context(text: str, lowered: str, rule: Rule) -> Iterator[Credential]:
             continue
         start, end = match.span(group)
         value = text[start:end]
-        if not is_placeholder(value) and entropy(value) >= rule.bar and not (rule.bar and is_wordlike(value)):
+        if not is_placeholder(value) and compute_entropy(value) >= rule.bar and not (rule.bar and is_wordlike(value)):
             yield Credential(rule.kind, start, end)
 
 
-def _assignments(text: str, lowered: str) -> Iterator[Credential]:
+def _find_assignments(text: str, lowered: str) -> Iterator[Credential]:
     for match in _ASSIGNMENT.finditer(lowered):
         if _OTHER_THING.search(match["tail"]):
             continue
@@ -172,7 +174,7 @@ def _assignments(text: str, lowered: str) -> Iterator[Credential]:
             yield Credential(ASSIGNMENT, start, start + len(value))
 
 
-def _handed(text: str, lowered: str) -> Iterator[Credential]:
+def _find_handed_over(text: str, lowered: str) -> Iterator[Credential]:
     for match in _HANDED.finditer(lowered):
         start, end = match.span("secret")
         if _PROVIDER.search(lowered[max(0, match.start() - 48) : match.start()]) and is_random(text[start:end]):
@@ -197,8 +199,10 @@ def _is_sign(character: str) -> bool:
     return not character.isalnum() and character not in "._-/:#"
 
 
-def _plain(text: str) -> str:
-    """Return the text without what hides a credential: invisible characters and compatibility forms."""
+def _strip_disguise(text: str) -> str:
+    """Remove what hides a credential from a text.
+
+    That is invisible characters and compatibility forms."""
     return text if text.isascii() else _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
 
 
@@ -207,7 +211,7 @@ def screen(*texts: str) -> None:
 
     Invisible characters and compatibility forms do not hide one."""
     for text in texts:
-        kinds = [credential.kind for credential in _matches(_plain(text))]
+        kinds = [credential.kind for credential in _matches(_strip_disguise(text))]
         if kinds:
             named = next((kind for kind in kinds if kind not in (ASSIGNMENT, PASSWORD)), kinds[0])
             raise CredentialError(
@@ -244,7 +248,7 @@ def _strings(value: JsonValue) -> Iterator[str]:
 def redact_credentials(text: str) -> str:
     """Return the text with each credential replaced by a label of its kind."""
     found = find_credentials(text)
-    plain = _plain(text)
+    plain = _strip_disguise(text)
     if plain != text and len(hidden := find_credentials(plain)) > len(found):
         text, found = plain, hidden
     parts: list[str] = []

@@ -1,7 +1,8 @@
-"""Passwords as people write them: `the password for staging is …`, `user admin / …`, `PIN: …`.
+"""Passwords as people write them.
 
-Most sentences with the word tell of passwords without giving one away, so what stands in the place of the password
-decides: it must look like one, or be quoted where a description would not be.
+Examples are `the password for staging is …`, `user admin / …` and `PIN: …`. Most sentences with the word tell of
+passwords without giving one away, so what stands in the place of the password decides: it must look like one, or be
+quoted where a description would not be.
 """
 
 from __future__ import annotations
@@ -107,7 +108,9 @@ _STATE: Final = re.compile(
 
 
 def find_passwords(text: str, lowered: str) -> Iterator[Password]:
-    """Yield where a password itself stands; the same place may come twice. `lowered` is the text in lower case."""
+    """Yield where a password itself stands; the same place may come twice.
+
+    `lowered` is the text in lower case."""
     for marks, pattern in _PATTERNS:
         if not any(mark in lowered for mark in marks):
             continue
@@ -118,8 +121,8 @@ def find_passwords(text: str, lowered: str) -> Iterator[Password]:
             if pattern is _SAID and _OTHER_THING.match(match["tail"]):
                 continue
             bare = group == "bare"
-            asked = pattern is not _SAID or _says_for_what(match)
-            if _is_password(value, quoted=not bare, asked=asked, ends=_ends_line(text, match.end())):
+            asked = pattern is not _SAID or _has_purpose(match)
+            if _is_password(value, quoted=not bare, asked=asked, ends=_is_line_end(text, match.end())):
                 yield Password(start, start + len(strip_sentence_end(value) if bare else value))
     if "pin" in lowered or "code" in lowered:
         for match in _DIGITS.finditer(lowered):
@@ -130,12 +133,14 @@ def find_passwords(text: str, lowered: str) -> Iterator[Password]:
                 yield Password(*match.span("bare"))
 
 
-def _says_for_what(match: re.Match[str]) -> bool:
-    """Return whether the text says what the password opens, and with a verb: `the password for staging is`."""
+def _has_purpose(match: re.Match[str]) -> bool:
+    """Return whether the text says with a verb what the password opens.
+
+    An example is `the password for staging is`."""
     return "is" in match["sign"] and _FOR_WHAT.search(match[0]) is not None
 
 
-def _ends_line(text: str, end: int) -> bool:
+def _is_line_end(text: str, end: int) -> bool:
     rest = text[end : end + 3].lstrip(" \t")
     return not rest or rest[0] in ".!\n" or text[end - 1 : end] == "."
 

@@ -1,5 +1,7 @@
 # ruff: noqa: E501 - one rule a line
-"""Rules for credentials, as data: which texts are keys of which issuer, and around which words a secret stands.
+"""Rules for credentials, as data.
+
+They say which texts are keys of which issuer, and around which words a secret stands.
 
 A rule is a kind, the marks of which one is in every text that it matches, and a pattern. The engine looks for the marks
 first, which are cheap to find, and compiles a pattern when one of its marks is met for the first time. A group `secret`

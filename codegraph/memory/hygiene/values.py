@@ -1,4 +1,4 @@
-"""What a literal looks like: a placeholder, words, or something random."""
+"""Shapes of literals: a placeholder, words, or something random."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def is_placeholder(value: str) -> bool:
 
 
 def is_wordlike(value: str) -> bool:
-    """Return whether a value is made of words and short numbers, as names in code and paths are."""
+    """Return whether a value is made of words and short numbers.
+
+    Names in code and paths are."""
     parts = [part for part in _PART.split(value) if part]
     if not all(_SHORT.fullmatch(part) or _WORD.fullmatch(part) for part in parts):
         return False
@@ -35,13 +37,15 @@ def is_wordlike(value: str) -> bool:
 
 
 def is_random(value: str, *, length: int = RANDOM_LENGTH, bar: float = RANDOM_ENTROPY) -> bool:
-    """Return whether a value is long enough, of letters and digits, no words, and of `bar` bits a character."""
+    """Return whether a value looks random.
+
+    It is long enough, of letters and digits, no words, and of `bar` bits a character."""
     if len(value) < length or not any(c.isdigit() for c in value) or not any(c.isalpha() for c in value):
         return False
-    return entropy(value) >= bar and not is_wordlike(value)
+    return compute_entropy(value) >= bar and not is_wordlike(value)
 
 
-def entropy(text: str) -> float:
+def compute_entropy(text: str) -> float:
     """Return the Shannon entropy of the text's characters, in bits a character."""
     size = len(text)
     return -sum(n / size * math.log2(n / size) for n in Counter(text).values())

@@ -116,7 +116,7 @@ class Chosen:
 def candidates(query: str, found: Sequence[Recalled]) -> list[Candidate]:
     """The answers of a recall with the evidence that floors look at."""
     question = understand(query, 0)
-    covered = {r.memory.id: _coverage(question, r.memory) for r in found}
+    covered = {r.memory.id: _compute_coverage(question, r.memory) for r in found}
     cosines = {r.memory.id: r.signals.vector_similarity for r in found}
     return [
         Candidate(
@@ -130,9 +130,11 @@ def candidates(query: str, found: Sequence[Recalled]) -> list[Candidate]:
     ]
 
 
-def _coverage(question: Question, memory: Memory) -> float:
-    """Return the share of the question's terms that a memory has, 0 when nothing is asked."""
-    told = question.terms_in(" ".join((memory.body.content, *memory.body.tags)))
+def _compute_coverage(question: Question, memory: Memory) -> float:
+    """Return the share of the question's terms that a memory has.
+
+    It is 0 when nothing is asked."""
+    told = question.find_terms(" ".join((memory.body.content, *memory.body.tags)))
     return len(told) / len(question.terms) if question.terms else 0.0
 
 

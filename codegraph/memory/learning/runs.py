@@ -108,7 +108,9 @@ def find(state: Reader, id: str, namespace: str) -> Run:
 
 
 def find_open(state: Reader, id: str, namespace: str) -> Run:
-    """As `find`, but only a run that has not ended. Raises InvalidError for one that has."""
+    """Find a run that has not ended.
+
+    It is named as in `find`. Raises InvalidError for a run that has ended."""
     run = find(state, id, namespace)
     if run.outcome is not RunOutcome.OPEN:
         raise InvalidError(f"run {run.id!r} is {run.outcome.value} already", hint="name another one, or none")
@@ -116,7 +118,9 @@ def find_open(state: Reader, id: str, namespace: str) -> Run:
 
 
 def find_or_start(recording: Recording, id: str, namespace: str, agent: str) -> Run:
-    """The run that a client names, started where there is none of that whole id. Raises InvalidError."""
+    """Return the run that a client names, or start it.
+
+    It is started where there is none of that whole id. Raises InvalidError."""
     return recording.state.learning.run(id.strip()) or start(recording, namespace=namespace, id=id, agent=agent)
 
 

@@ -97,18 +97,20 @@ def cases(state: Reader, namespaces: Sequence[str]) -> list[Case]:
             continue
         of = cited[serving.run]
         wanted = of if serving.skipped else of & brought.get(serving.id, set())
-        holders, others = _holders(state, wanted), _holders(state, of - wanted)
+        holders, others = _find_holders(state, wanted), _find_holders(state, of - wanted)
         if holders or others:
             found.append(Case(serving.query, serving.namespace, serving.at, holders, others - holders))
     return found[-MOST_CASES:]
 
 
-def _holders(state: Reader, ids: Iterable[str]) -> frozenset[str]:
+def _find_holders(state: Reader, ids: Iterable[str]) -> frozenset[str]:
     return frozenset(h.id for h in (holder_of(state, id) for id in ids) if h is not None)
 
 
-def with_missed(case: Case, candidates: Sequence[Candidate], floors: Floors) -> Case:
-    """Return a case that also wants what it missed by one step of the floors: without such no floor could fall."""
+def add_missed(case: Case, candidates: Sequence[Candidate], floors: Floors) -> Case:
+    """Return a case that also wants what it missed by one step of the floors.
+
+    Without such cases no floor could fall."""
     below = Floors(_step_below(LEXICAL, floors.lexical), _step_below(SEMANTIC, floors.semantic))
     near = {c.memory.id for c in candidates if not passes(c, floors) and passes(c, below)}
     return replace(case, wanted=case.wanted | (case.missed & near))
@@ -119,7 +121,9 @@ def _step_below(grid: Sequence[float], floor: float) -> float:
 
 
 def score(replayed: Sequence[Replayed], floors: Floors, max_capsules: int) -> Score:
-    """The objective of floors. A case that wants several memories counts as far as it gets them."""
+    """Return the objective of floors.
+
+    A case that wants several memories counts as far as it gets them."""
     ranks, tokens = 0.0, 0
     for one in replayed:
         kept = [(c, t) for c, t in zip(one.candidates, one.tokens) if passes(c, floors)][:max_capsules]

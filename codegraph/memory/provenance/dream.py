@@ -24,8 +24,8 @@ from codegraph.memory.provenance.items import (
     connect,
     kref_in,
     kref_of,
+    strip_title,
     summary_of,
-    text_below_title,
     title_of,
 )
 from codegraph.memory.provenance.steps import Assessment, Subject, telling_words
@@ -143,7 +143,7 @@ def by_rules(
     for item in due_now:
         others = [d for d in all_of if d.memory.id != item.memory.id]
         scores = likeness(item.memory.body.content, [d.memory.body.content for d in others]) if others else []
-        scores = [1.0 if _says_the_same(d, item) else score for score, d in zip(scores, others)]
+        scores = [1.0 if _has_same_text(d, item) else score for score, d in zip(scores, others)]
         reason = _outdated(item, list(zip(scores, others)), superseded, now)
         near = sorted(zip(scores, others), key=lambda pair: (-pair[0], pair[1].memory.row))
         related = [
@@ -151,7 +151,7 @@ def by_rules(
             for score, d in near
             if score >= RELATED
             and frozenset((d.memory.id, item.memory.id)) not in linked
-            and not _says_the_same(d, item)
+            and not _has_same_text(d, item)
         ]
         tags = () if item.memory.body.tags else _tags(item, [d for _, d in near[:20]])
         found.append(Assessment(str(item.kref.item), bool(reason), reason, tags, (), tuple(related[:2])))
@@ -162,10 +162,10 @@ def _outdated(item: Due, near: Sequence[tuple[float, Due]], superseded: set[str]
     memory = item.memory
     if memory.id in superseded:
         return "another item supersedes it"
-    claims = claims_of(text_below_title(memory))
+    claims = claims_of(strip_title(memory))
     for score, other in near:
         newer = _is_newer(other, item) and _is_of_one_sort(other, item)
-        if newer and score >= SAME and claims_of(text_below_title(other.memory)) == claims:
+        if newer and score >= SAME and claims_of(strip_title(other.memory)) == claims:
             return f"{other.kref.item} says the same"
     unused = memory.access_count == 0 and now - memory.updated_at > UNUSED_DAYS * DAY
     if unused and memory.body.kind == MemoryKind.ACTION:
@@ -183,9 +183,11 @@ def _is_of_one_sort(other: Due, item: Due) -> bool:
     return other.memory.body.kind == item.memory.body.kind and other.kref.space == item.kref.space
 
 
-def _says_the_same(other: Due, item: Due) -> bool:
-    """Whether two items of one sort have the same text, whatever their titles."""
-    texts = (one_line(text_below_title(d.memory)).casefold() for d in (other, item))
+def _has_same_text(other: Due, item: Due) -> bool:
+    """Return whether two items of one sort have the same text.
+
+    Their titles may differ."""
+    texts = (one_line(strip_title(d.memory)).casefold() for d in (other, item))
     return _is_of_one_sort(other, item) and len(set(texts)) == 1
 
 
@@ -221,7 +223,9 @@ def plan(
         if item is None:
             continue
         if one.deprecate:
-            why = _protected(item, one, limits, now, all_of) or ("" if len(retired) < most else _too_many(limits, most))
+            why = _explain_protection(item, one, limits, now, all_of) or (
+                "" if len(retired) < most else _too_many(limits, most)
+            )
             if not why:
                 retired.append((item, one.reason))
                 continue
@@ -240,14 +244,16 @@ def plan(
     )
 
 
-def _protected(item: Due, one: Assessment, limits: Bounds, now: int, all_of: Sequence[Due]) -> str:
-    """Why an item stays, "" when it may go. What another published item says as well may go, published or not."""
+def _explain_protection(item: Due, one: Assessment, limits: Bounds, now: int, all_of: Sequence[Due]) -> str:
+    """Return why an item stays, "" when it may go.
+
+    What another published item says as well may go, published or not."""
     memory = item.memory
     if memory.protected:
         return "it is protected"
     if memory.curated:
         return "a person wrote it"
-    kept = any(d.published and _is_newer(d, item) and _says_the_same(d, item) for d in all_of)
+    kept = any(d.published and _is_newer(d, item) and _has_same_text(d, item) for d in all_of)
     if item.published and not limits.allow_published and not kept:
         return "it is published"
     if now - memory.updated_at < MIN_AGE_DAYS * DAY:

@@ -110,8 +110,10 @@ def title_of(memory: Memory) -> str:
     return one_line(given if isinstance(given, str) and given else first_line(memory.body.content))
 
 
-def text_below_title(memory: Memory) -> str:
-    """Return the text of a memory without the title in front of it; all of it where it is nothing but that."""
+def strip_title(memory: Memory) -> str:
+    """Return the text of a memory without the title in front of it.
+
+    Where the text is nothing but the title, all of it is returned."""
     text = memory.body.content
     title = memory.body.metadata.get("title")
     if isinstance(title, str) and title and text.startswith(title):
@@ -123,7 +125,7 @@ def text_below_title(memory: Memory) -> str:
 def summary_of(memory: Memory, longest: int = 400) -> str:
     """What a memory says in few words: its summary, else the beginning of its text without the title."""
     given = memory.body.metadata.get("summary")
-    text = given if isinstance(given, str) and given else text_below_title(memory)
+    text = given if isinstance(given, str) and given else strip_title(memory)
     text = " ".join(text.split())
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from codegraph.memory.model import Memory
 from codegraph.memory.provenance.items import title_of
 from codegraph.memory.provenance.spelling import allowed, corrections, matching
-from codegraph.memory.recall.words import STOP_WORDS, neighbours, opens
+from codegraph.memory.recall.words import STOP_WORDS, can_open, find_neighbours
 from codegraph.store.memory.reader import Reader
 from codegraph.store.tokens import query_words
 
@@ -49,9 +49,9 @@ def wanted_words(texts: Sequence[str]) -> QueryWords:
     words = [word for word in every if word.lower() not in STOP_WORDS and len(word) > 1] or every
     joined: dict[str, list[str]] = {}
     opened: list[str] = []
-    for together in (runs for text in texts for size in _JOINED for runs in neighbours(text, size)):
+    for together in (runs for text in texts for size in _JOINED for runs in find_neighbours(text, size)):
         name = "".join(together).lower()
-        if len(together) == 2 and (len(together[0]) == 1 or opens(*together)):
+        if len(together) == 2 and (len(together[0]) == 1 or can_open(*together)):
             opened.append(name)
         for word in together:
             joined.setdefault(word.lower(), []).append(name)
@@ -82,14 +82,14 @@ def ranked(texts: Mapping[int, tuple[frozenset[str], frozenset[str]]], asked: Qu
     halves: dict[str, list[frozenset[str]]] = {}
     for written in asked.words:
         word, parts = written.lower(), query_words(written)
-        halves[word] = _halves(word, spread) if word not in spread else []
+        halves[word] = _split_word(word, spread) if word not in spread else []
         whole = _meant(word, spread)
         known = whole or halves[word] or len(parts) < 2
         meant |= {word: whole} if known else {part: _meant(part, spread) for part in parts}
     for word in meant:
         meant[word] |= {name: 1.0 for name in asked.joined.get(word, ()) if name in spread}
     for name in asked.opened:
-        ways = _halves(name, spread)
+        ways = _split_word(name, spread)
         if name in spread or any(both <= whole for both in ways for whole, _ in texts.values()):
             meant[name], halves[name] = {name: 1.0}, ways
     words = list(meant)
@@ -109,7 +109,7 @@ def ranked(texts: Mapping[int, tuple[frozenset[str], frozenset[str]]], asked: Qu
     return {row: (1 - TITLE) * coverage(whole) + TITLE * coverage(title) for row, (whole, title) in texts.items()}
 
 
-def _halves(word: str, spread: Mapping[str, int]) -> list[frozenset[str]]:
+def _split_word(word: str, spread: Mapping[str, int]) -> list[frozenset[str]]:
     """Return the two words in use that spell a word together, for each way to part it."""
     ways = ((word[:at], word[at:]) for at in range(1, len(word)))
     return [frozenset(way) for way in ways if way[0] in spread and way[1] in spread]

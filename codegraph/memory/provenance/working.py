@@ -51,8 +51,9 @@ def _digest(user: str) -> str:
 
 
 def open_conversation(recording: Recording, id: str, namespace: str, *, user: str = "", context: str = "") -> None:
-    """Start the session, or go on with it. Raises InvalidError for a context that cannot name a space,
-    CredentialError."""
+    """Start the session, or go on with it.
+
+    Raises InvalidError for a context that cannot name a space, CredentialError."""
     screen(context)
     sessions.start(recording, id=id, namespace=namespace, agent="agent")
     known = recording.state.conversation(id)

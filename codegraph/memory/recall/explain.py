@@ -38,7 +38,7 @@ def explain(recaller: Recaller, request: RecallRequest, memory: Memory, judge: J
     returned = [result.memory.row for result in judged(pool, chosen, judge)]
     rank = pool.order.index(memory.row) + 1 if memory.row in pool.order else 0
     verdict, detail = _verdict(pool, memory, rank, chosen, returned)
-    said = pool.question.terms_in(f"{memory.body.content} {' '.join(memory.body.tags)}")
+    said = pool.question.find_terms(f"{memory.body.content} {' '.join(memory.body.tags)}")
     return Explanation(
         verdict,
         detail,

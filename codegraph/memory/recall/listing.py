@@ -1,5 +1,7 @@
-"""Questions that ask for a list of what is remembered, and not for an answer: `recent decisions`, `what should I know
-about this project?`."""
+"""Questions that ask for a list of memories, and not for an answer.
+
+Examples are `recent decisions` and `what should I know about this project?`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ import re
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from codegraph.memory.dates import Interval, intervals, without_times
+from codegraph.memory.dates import Interval, find_intervals, strip_times
 from codegraph.memory.model import Memory, MemoryKind
 from codegraph.memory.recall.signals import RECENT, Signals
 
@@ -44,18 +46,22 @@ _WORD: Final = re.compile(r"[a-z]+")
 
 
 class Listing(NamedTuple):
-    """What is to be listed: memories of the kinds, () for any, recorded within a time, None for any."""
+    """The memories to be listed.
+
+    They are of the kinds, () for any, and recorded within a time, None for any."""
 
     kinds: tuple[MemoryKind, ...] = ()
     within: Interval | None = None
 
 
-def listing(question: str, now: int) -> Listing | None:
-    """Return what a question asks to list, None of one that asks about something. An empty one lists everything."""
+def parse_listing(question: str, now: int) -> Listing | None:
+    """Return what a question asks to list.
+
+    Returns None for a question that asks about something. An empty one lists everything."""
     if not question.strip():
         return Listing()
-    times = intervals(question, now)
-    words = _WORD.findall(without_times(question).lower().replace("’", "'"))
+    times = find_intervals(question, now)
+    words = _WORD.findall(strip_times(question).lower().replace("’", "'"))
     asked: list[MemoryKind] = []
     found = False
     for word in words:
@@ -78,8 +84,10 @@ def is_listed(memory: Memory, wanted: Listing) -> bool:
     )
 
 
-def listed_signals(memory: Memory, now: int) -> Signals:
-    """Return the signals that order a list: what is important, sure and new comes first."""
+def compute_list_signals(memory: Memory, now: int) -> Signals:
+    """Return the signals that order a list.
+
+    What is important, sure and new comes first."""
     age = max(now - memory.created_at, 0)
     return Signals(
         importance=memory.body.importance, confidence=memory.body.confidence, recency=math.exp(-age / RECENT)

@@ -131,10 +131,10 @@ def _bm25(corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[n
     together = np.zeros(len(session_lengths))
     weight, session_weight = np.zeros(len(counts)), np.zeros(len(counts))
     pieces = {name for spelt in question.forms.values() for name in spelt.broken}
-    forms = _in_use(corpus, question.forms)
+    forms = _find_used_forms(corpus, question.forms)
     opened = {name: 1.0 if name in pieces or len(_postings(corpus, name)[0]) else OPENED for name in question.opened}
     for term, times in {**opened, **question.terms}.items():
-        docs, tf, meant = _occurrences(corpus, term, forms.get(term, Forms()))
+        docs, tf, meant = _find_occurrences(corpus, term, forms.get(term, Forms()))
         heard = meant[layout.counted[meant]]  # statistics are of everything that could be recalled
         idf = _idf(counts, np.bincount(c.namespace[heard], minlength=len(counts)))
         weight += times * idf if term in question.terms or len(meant) else 0.0
@@ -187,11 +187,13 @@ def _saturated(tf: NDArray, length: NDArray, mean: NDArray) -> NDArray[np.float6
     return tf * (K1 + 1) / (tf + K1 * (1 - B + B * length / np.maximum(mean, 1e-9)))
 
 
-def _occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[np.int64], Scores, NDArray[np.int64]]:
-    """Return memories that have a term in any spelling, how often, and those that make it as common as it is.
+def _find_occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[np.int64], Scores, NDArray[np.int64]]:
+    """Return the memories that have a term in any spelling.
 
-    A part of a name counts `PART` of a word. Where the whole name is somewhere, its parts elsewhere do not count for
-    how common it is."""
+    Further values are how often each has it, and those that make it as common as it is.
+
+    A part of a name counts `PART` of a word. Where the whole name is somewhere, its parts elsewhere do not count
+    for how common it is."""
     alone = _postings(corpus, term)
     names = {name: postings for name in forms.joined if len((postings := _postings(corpus, name))[0])}
     if not names.keys().isdisjoint(forms.broken):  # what is left of a name that memories have is a part of it
@@ -201,20 +203,21 @@ def _occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[np.in
         there = [_postings(corpus, pair)[0] for pair in needed]
         both = there[0] if len(there) == 1 else reduce(np.intersect1d, there)
         whole.append((both, np.ones(len(both))))
-    partly = [_within(corpus, term)]
+    partly = [_find_in_names(corpus, term)]
     if forms.parts:
-        found = [_united([_postings(corpus, part), _within(corpus, part)]) for part in forms.parts]
+        found = [_unite_postings([_postings(corpus, part), _find_in_names(corpus, part)]) for part in forms.parts]
         docs = np.unique(np.concatenate([docs for docs, _ in found]))
         share = np.mean([np.isin(docs, docs_of) for docs_of, _ in found], axis=0)
         partly.append((docs, PART * PART * share))
-    meant = _united([alone, *whole])
-    every = _united([meant, *partly])
+    meant = _unite_postings([alone, *whole])
+    every = _unite_postings([meant, *partly])
     return *every, meant[0] if len(meant[0]) else every[0]
 
 
-def _in_use(corpus: Corpus, forms: Mapping[str, Forms]) -> dict[str, Forms]:
-    """Return the forms that some memory has: most ways to split a word are none's, and looking up one costs as much as
-    looking up all of these together."""
+def _find_used_forms(corpus: Corpus, forms: Mapping[str, Forms]) -> dict[str, Forms]:
+    """Return the forms that some memory has.
+
+    Most ways to split a word are no memory's, and looking up one costs as much as looking up all of these together."""
     every = list({f for one in forms.values() for f in (*one.joined, *(pair for way in one.split for pair in way))})
     hashes = np.array([term_hash(form) for form in every], dtype=np.uint64)
     there = np.zeros(len(every), dtype=np.bool_)
@@ -232,14 +235,18 @@ def _in_use(corpus: Corpus, forms: Mapping[str, Forms]) -> dict[str, Forms]:
     }
 
 
-def _within(corpus: Corpus, term: str) -> tuple[NDArray[np.int64], Scores]:
-    """Return memories with a name that a term is a part of, and what that counts as an occurrence of it."""
+def _find_in_names(corpus: Corpus, term: str) -> tuple[NDArray[np.int64], Scores]:
+    """Return the memories with a name that a term is a part of.
+
+    The second value is what that counts as an occurrence of the term."""
     docs, tf = _postings(corpus, as_part(term))
     return docs, PART * tf
 
 
-def _united(found: Sequence[tuple[NDArray[np.int64], Scores]]) -> tuple[NDArray[np.int64], Scores]:
-    """Return the memories of several lists of postings, each with the largest of its counts."""
+def _unite_postings(found: Sequence[tuple[NDArray[np.int64], Scores]]) -> tuple[NDArray[np.int64], Scores]:
+    """Unite several lists of postings.
+
+    Each memory has the largest of its counts."""
     having = [one for one in found if len(one[0])]
     if len(having) < 2:
         return having[0] if having else found[0]

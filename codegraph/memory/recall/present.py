@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from codegraph.memory.dates import intervals, without_dates, without_times
+from codegraph.memory.dates import find_intervals, strip_dates, strip_times
 from codegraph.memory.model import Memory
 from codegraph.memory.recall.asking import told_first
 from codegraph.memory.recall.coming import holding_first
@@ -19,7 +19,7 @@ from codegraph.memory.recall.question import Question
 from codegraph.memory.recall.request import Recalled, Source
 from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.signals import Signals
-from codegraph.memory.recall.temporal import about_the_past, before_what
+from codegraph.memory.recall.temporal import find_successor, is_about_the_past
 from codegraph.memory.recall.words import terms
 
 FADED: Final = 0.8
@@ -31,7 +31,9 @@ _BEFORE: Final = 1.0001
 
 def asks_now(question: Question, *, expired: bool) -> bool:
     """Whether a question is about the present, as one without a time is."""
-    return not expired and not question.times and not (about_the_past(question.text) or before_what(question.text))
+    return (
+        not expired and not question.times and not (is_about_the_past(question.text) or find_successor(question.text))
+    )
 
 
 def stated_first(found: Sequence[Recalled], question: Question) -> list[Recalled]:
@@ -42,11 +44,11 @@ def stated_first(found: Sequence[Recalled], question: Question) -> list[Recalled
 def in_order_then(found: Sequence[Recalled], question: Question, now: int) -> list[Recalled]:
     """Answers to what was so before something (`who led it before Ada?`) or at a time (`who led it in March?`)."""
     told = [_told(r) for r in found]
-    followed = terms(before_what(question.text))
-    asked = terms(without_dates(question.text))
+    followed = terms(find_successor(question.text))
+    asked = terms(strip_dates(question.text))
     if followed:
         return _placed(found, before_first(told, asked, followed))
-    dates = intervals(without_times(question.text), now)
+    dates = find_intervals(strip_times(question.text), now)
     if len(dates) == 1 and dates[0].end <= now:
         return _placed(found, then_first(told, asked, dates[0].end))
     return list(found)

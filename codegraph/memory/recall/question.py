@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from codegraph.memory.anchors.mentions import Mention, mentions
-from codegraph.memory.dates import Interval, intervals, without_times
-from codegraph.memory.recall.words import Forms, forms, opened, pairs, terms, terms_in
+from codegraph.memory.dates import Interval, find_intervals, strip_times
+from codegraph.memory.recall.words import Forms, find_forms, find_opened_names, find_terms, pairs, terms
 
 # Phrases a question is framed with. What they say is answered by the form of an answer, never by a memory that repeats
 # them. Development set, any session of the evidence among the first five of all: 0.695 with them, 0.709 without.
@@ -60,14 +60,16 @@ class Question:
     mentions: tuple[Mention, ...]  # identifiers and paths
     times: tuple[Interval, ...]
 
-    def terms_in(self, text: str) -> frozenset[str]:
+    def find_terms(self, text: str) -> frozenset[str]:
         """Return the terms of the question that a text has in some spelling."""
-        return terms_in(text, self.terms, self.forms)
+        return find_terms(text, self.terms, self.forms)
 
-    def covers(self, text: str) -> bool:
-        """Return whether the question has every word of a text, a tag for example, in some spelling."""
+    def has_words_of(self, text: str) -> bool:
+        """Return whether the question has every word of a text in some spelling.
+
+        The text is a tag, for example."""
         words = terms(text)
-        return bool(words) and len(terms_in(self.core, words, forms(text))) == len(set(words))
+        return bool(words) and len(find_terms(self.core, words, find_forms(text))) == len(set(words))
 
 
 _OFFICES: Final = {
@@ -108,21 +110,21 @@ def understand(text: str, now: int) -> Question:
     core = text.replace("’", "'")
     for frame in _FRAMES:
         core = frame.sub(" ", core)
-    core = without_times(core)
+    core = strip_times(core)
     counted = Counter(terms(core))
     if not counted:
         core, counted = text, Counter(terms(text))
     counted.update(_whoever(core))
     kept = dict(counted.most_common(MOST_TERMS)) if len(counted) > MOST_TERMS else dict(counted)
     near = tuple(dict.fromkeys(pairs(terms(core), REACH)))[:MOST_TERMS]
-    other = {term: spelt for term, spelt in forms(core).items() if term in kept}
+    other = {term: spelt for term, spelt in find_forms(core).items() if term in kept}
     return Question(
         text,
         " ".join(core.split()),
         kept,
         other,
-        tuple(opened(core)),
+        tuple(find_opened_names(core)),
         near,
         tuple(mentions(text)),
-        intervals(text, now),
+        find_intervals(text, now),
     )

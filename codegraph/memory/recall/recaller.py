@@ -29,7 +29,7 @@ from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory
 from codegraph.memory.recall.continued import continued
 from codegraph.memory.recall.corpus import Corpus
 from codegraph.memory.recall.expansion import Hop, bridges, expand
-from codegraph.memory.recall.listing import is_listed, is_whole_repository, listed_signals, listing
+from codegraph.memory.recall.listing import compute_list_signals, is_listed, is_whole_repository, parse_listing
 from codegraph.memory.recall.matching import Matches, cosines, match
 from codegraph.memory.recall.outdated import outdated
 from codegraph.memory.recall.present import asks_now, in_order, in_order_then, stated_first
@@ -140,32 +140,34 @@ class Recaller:
         """The best answers, best first; what is newest and most important where a list is asked for."""
         if is_whole_repository(request.about):
             request = replace(request, about=())
-        listed = self._listed(request, judge)
+        listed = self._list_memories(request, judge)
         if listed is not None:
             return listed
-        pool = self.pool(request, moved=self._moved(request, judge))
+        pool = self.pool(request, moved=self._find_moved(request, judge))
         chosen = choose(pool)
         results = self._in_time(pool, judged(pool, chosen, judge))
         missing = missing_from(request.query, (result.memory.body.content for result in results))
         warnings = tuple(filter(None, (self.shared.problem, missing)))
-        newest = () if results else tuple(self._passing(request, pool.now, NEWEST))
+        newest = () if results else tuple(self._find_passing(request, pool.now, NEWEST))
         return Recollection(
             tuple(results), pool.weights, len(pool.order), int(pool.allowed.sum()), warnings, newest, pool.matches.level
         )
 
-    def _listed(self, request: RecallRequest, judge: Judge | None) -> Recollection | None:
-        """Return the list that a request asks for, None where it asks a question, or for a list that would be empty."""
+    def _list_memories(self, request: RecallRequest, judge: Judge | None) -> Recollection | None:
+        """Return the list that a request asks for.
+
+        Returns None where it asks a question, or for a list that would be empty."""
         now = request.now or self._engine.clock()
-        wanted = None if request.about else listing(request.query, now)
+        wanted = None if request.about else parse_listing(request.query, now)
         if wanted is None:
             return None
         _check(request)
-        found = [memory for memory in self._passing(request, now, LISTED) if is_listed(memory, wanted)]
+        found = [memory for memory in self._find_passing(request, now, LISTED) if is_listed(memory, wanted)]
         if not found and request.query.strip():
             return None
         with self._engine.read() as reader:
             weights = normalised(request.weights or reader.weights(), located=False)
-            signals = {memory.row: listed_signals(memory, now) for memory in found}
+            signals = {memory.row: compute_list_signals(memory, now) for memory in found}
             found.sort(key=lambda m: (-score(signals[m.row], weights), -m.created_at, -m.row))
             anchors = reader.anchors([memory.row for memory in found[: request.limit]])
         results: list[Recalled] = []
@@ -175,8 +177,10 @@ class Recaller:
             results.append(Recalled(memory, one, signals[memory.row], (Source.LISTED,), (), reports))
         return Recollection(tuple(results), weights, len(found), len(found))
 
-    def _passing(self, request: RecallRequest, now: int, most: int) -> list[Memory]:
-        """Return the newest memories that pass the filter of a request and may be told at its time."""
+    def _find_passing(self, request: RecallRequest, now: int, most: int) -> list[Memory]:
+        """Return the newest memories that pass the filter of a request.
+
+        They may be told at its time."""
         with self._engine.read() as reader:
             self._corpus.sync(reader)
             passing = self._corpus.passing(request.filter, reader) & self._visible(request, now)
@@ -185,8 +189,10 @@ class Recaller:
             newest = newest[np.lexsort((-columns.rows[newest], -columns.created[newest]))][:most]
             return list(reader.by_rows(columns.rows[newest].tolist()).values())
 
-    def _moved(self, request: RecallRequest, judge: Judge | None) -> list[int]:
-        """Return the rows of memories whose code has one of the names of `about` now, and had another one before."""
+    def _find_moved(self, request: RecallRequest, judge: Judge | None) -> list[int]:
+        """Return the rows of memories of code that was renamed.
+
+        The code has one of the names of `about` now, and had another one before."""
         if judge is None or not request.about:
             return []
         with self._engine.read() as reader:
@@ -254,8 +260,10 @@ class Recaller:
         return sorted(close, key=lambda pair: (-pair[1], pair[0].row))
 
     def pool(self, request: RecallRequest, also: Sequence[int] = (), moved: Sequence[int] = ()) -> Pool:
-        """Candidates with their signals, in order. `also`: rows to score whether or not they are candidates; `moved`:
-        rows of memories that are anchored to what is asked about under an earlier name."""
+        """Return the candidates with their signals, in order.
+
+        `also`: rows to score whether or not they are candidates. `moved`: rows of memories that are anchored to
+        what is asked about under an earlier name."""
         _check(request)
         now = request.now or self._engine.clock()
         question = understand(request.query, now)

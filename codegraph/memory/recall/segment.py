@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from codegraph.embed.encoder import Encoder
 from codegraph.memory.model import Anchor, Memory
-from codegraph.memory.recall.words import opened, pairs, parts, terms
+from codegraph.memory.recall.words import find_opened_names, find_parts, pairs, terms
 from codegraph.store.snapshot import quantise
 
 COLUMNS: Final = {
@@ -116,7 +116,7 @@ def as_part(term: str) -> str:
 
 
 def as_opened(name: str) -> str:
-    """Return what stands in the index for a name that a text may spell with a stop word."""
+    """Return the index term of a name that may be spelt with a stop word."""
     return f"\2{name}"
 
 
@@ -128,10 +128,10 @@ def document(memory: Memory, anchors: Sequence[Anchor], codes: Mapping[str, int]
     counted = Counter(said)
     counted.update(terms(" ".join(tags)))
     counted.update(dict.fromkeys(terms(named), 1))
-    within = Counter(map(as_part, parts(content)))
-    within.update(map(as_part, parts(" ".join(tags))))
-    within.update(dict.fromkeys(map(as_part, parts(named)), 1))
-    within.update(dict.fromkeys(map(as_opened, (*opened(content), *opened(" ".join(tags)))), 1))
+    within = Counter(map(as_part, find_parts(content)))
+    within.update(map(as_part, find_parts(" ".join(tags))))
+    within.update(dict.fromkeys(map(as_part, find_parts(named)), 1))
+    within.update(dict.fromkeys(map(as_opened, (*find_opened_names(content), *find_opened_names(" ".join(tags)))), 1))
     beside = {pair for text in (said, *map(terms, tags)) for pair in pairs(text)}
     values: dict[str, int | float] = {
         "rows": memory.row, "created": memory.created_at, "valid_from": memory.valid_from, "valid_to": memory.valid_to,

@@ -63,7 +63,7 @@ def tag_matching(tags: Sequence[str], question: Question) -> float:
     """The share of the shorter side's words that the other has; a tag matches when all of its words are asked for."""
     if not tags or not question.terms:
         return 0.0
-    matched = sum(question.covers(tag) for tag in tags)
+    matched = sum(question.has_words_of(tag) for tag in tags)
     return min(1.0, matched / min(len(tags), len(question.terms)))
 
 

@@ -1,4 +1,4 @@
-"""What the time of a question counts: how near a memory is to it, and whether the past is meant."""
+"""Time signals of a question: nearness to a memory, and the past."""
 
 from __future__ import annotations
 
@@ -57,27 +57,35 @@ _NO_THING: Final = re.compile(
 )
 
 
-def about_the_past(question: str) -> bool:
-    """Whether a question asks what was so, without a date: `what did we use before?`"""
+def is_about_the_past(question: str) -> bool:
+    """Return whether a question asks what was so, without a date.
+
+    An example is `what did we use before?`."""
     return _FORMERLY.search(question) is not None
 
 
-def asks_for_the_first(question: str) -> bool:
-    """Return whether a question asks for what was so before all else: `the first owner`, `originally`."""
+def is_about_the_first(question: str) -> bool:
+    """Return whether a question asks for what was so before all else.
+
+    Examples are `the first owner` and `originally`."""
     return _FIRST.search(question) is not None
 
 
-def before_what(question: str) -> str:
-    """What a question names as what came later: `who led it before Ada?`; "" where it names a time or nothing."""
-    return _thing(_BEFORE.search(question))
+def find_successor(question: str) -> str:
+    """Return what a question names as what came later.
+
+    An example is `who led it before Ada?`. Returns "" where it names a time or nothing."""
+    return _get_thing(_BEFORE.search(question))
 
 
-def after_what(question: str) -> str:
-    """Return what a question names as what came earlier: `who led it after Ada left?`; "" as for `before_what`."""
-    return _thing(_AFTER.search(question))
+def find_predecessor(question: str) -> str:
+    """Return what a question names as what came earlier.
+
+    An example is `who led it after Ada left?`. Returns "" as `find_successor` does."""
+    return _get_thing(_AFTER.search(question))
 
 
-def _thing(found: re.Match[str] | None) -> str:
+def _get_thing(found: re.Match[str] | None) -> str:
     if found is None or _NO_THING.search(found["x"]) or _DATED.search(found["x"]):
         return ""
     return found["x"]

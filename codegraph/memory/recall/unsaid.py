@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from codegraph.memory.dates import without_dates
-from codegraph.memory.recall.words import forms, terms, terms_in
+from codegraph.memory.dates import strip_dates
+from codegraph.memory.recall.words import find_forms, find_terms, terms
 
 MOST: Final = 8
 """Words of a question that is looked at: a longer one tells a story, whose words need not be the answer's."""
@@ -55,15 +55,15 @@ def unsaid(question: str, told: Collection[str], *, names_only: bool = False) ->
     """Words as the question has them. Of a question of several words a few plain ones are not told of: an answer puts
     them otherwise. `names_only`: nor are more of them, as long as any word of the question is there, but for names and
     for what is asked of a name, as the `salary` in `what is Ada's salary?`."""
-    asked = {word: found for word in _WORD.findall(without_dates(question)) if (found := _counted(word))}
+    asked = {word: found for word in _WORD.findall(strip_dates(question)) if (found := _counted(word))}
     if not asked or len(asked) > MOST:
         return ()
     said = {term for text in told for term in terms(text)}
     missing = [word for word, found in asked.items() if not all(_is_said(term, said) for term in found)]
     if missing:
-        spelt = forms(question)
+        spelt = find_forms(question)
         lacking = {term for word in missing for term in asked[word]}
-        lacking -= {term for text in told for term in terms_in(text, lacking, spelt)}
+        lacking -= {term for text in told for term in find_terms(text, lacking, spelt)}
         missing = [word for word in missing if not lacking.isdisjoint(asked[word])]
     if len(missing) == len(asked) or (not names_only and (len(asked) <= FEW or 2 * len(missing) >= len(asked))):
         return tuple(missing)

@@ -48,7 +48,7 @@ class Word(NamedTuple):
 
 
 class Forms(NamedTuple):
-    """How else a text may spell a term of a question."""
+    """The other spellings of a term of a question."""
 
     joined: tuple[str, ...] = ()  # names that it spells together with the words beside it
     broken: tuple[str, ...] = ()  # those of them that break off a piece that is hardly a word: the `o` of `o auth`
@@ -58,55 +58,61 @@ class Forms(NamedTuple):
 
 def terms(text: str) -> list[str]:
     """Return the terms of a text in order, repeated as often as they occur."""
-    return [term for run in _RUN.findall(text) for term in _word(run).terms]
+    return [term for run in _RUN.findall(text) for term in _read_word(run).terms]
 
 
-def parts(text: str) -> list[str]:
+def find_parts(text: str) -> list[str]:
     """Return the parts of the compound names of a text."""
-    return [part for run in _RUN.findall(text) for part in _word(run).parts]
+    return [part for run in _RUN.findall(text) for part in _read_word(run).parts]
 
 
-def opened(text: str) -> list[str]:
-    """Return the names that a text may spell with a stop word: `my sql`. Those of other words are told by `pairs`."""
+def find_opened_names(text: str) -> list[str]:
+    """Return the names that a text may spell with a stop word: `my sql`.
+
+    Those of other words are told by `pairs`."""
     found = [(match[1], match[2]) for match in _OPENED.finditer(text)]
-    return [stem(f"{first}{second}".lower()) for first, second in found if opens(first, second) and terms(second)]
+    return [stem(f"{first}{second}".lower()) for first, second in found if can_open(first, second) and terms(second)]
 
 
-def forms(text: str) -> dict[str, Forms]:
-    """Return the other spellings of the terms of a question, by term; of words, not of versions or unspaced scripts."""
+def find_forms(text: str) -> dict[str, Forms]:
+    """Return the other spellings of the terms of a question, by term.
+
+    They are of words, not of versions or unspaced scripts."""
     joined: dict[str, list[str]] = {}
     broken: dict[str, list[str]] = {}
     for size in _JOINED:
-        for runs in neighbours(text, size):
+        for runs in find_neighbours(text, size):
             name = stem("".join(runs).lower())
             pieces = any(len(run) <= _PIECE and run.lower() not in STOP_WORDS for run in runs)
-            for term in (term for run in runs for term in _word(run).terms):
+            for term in (term for run in runs for term in _read_word(run).terms):
                 joined.setdefault(term, []).append(name)
                 if pieces:
                     broken.setdefault(term, []).append(name)
     found: dict[str, Forms] = {}
     for run in _RUN.findall(text):
-        word = _word(run)
+        word = _read_word(run)
         if len(word.terms) == 1 and "." not in run:
             term = word.terms[0]
             apart = tuple(stem(part) for part in _split(run) if part not in STOP_WORDS)
             found[term] = Forms(
-                tuple(dict.fromkeys(joined.get(term, ()))), tuple(broken.get(term, ())), _ways_to_split(run), apart
+                tuple(dict.fromkeys(joined.get(term, ()))), tuple(broken.get(term, ())), _list_splits(run), apart
             )
     return found
 
 
-def opens(first: str, second: str) -> bool:
+def can_open(first: str, second: str) -> bool:
     """Return whether a stop word may begin a name that the word behind it ends."""
     return first.lower() in _OPENING and (first != "I" or second[0].isupper())
 
 
-def terms_in(text: str, asked: Collection[str], spelt: Mapping[str, Forms]) -> frozenset[str]:
-    """Return those of the terms `asked` that a text has in any spelling. `spelt`: the `forms` of the question."""
-    said = {form for run in _RUN.findall(text) for forms in _word(run) for form in forms}
+def find_terms(text: str, asked: Collection[str], spelt: Mapping[str, Forms]) -> frozenset[str]:
+    """Return those of the terms `asked` that a text has in any spelling.
+
+    `spelt` has the other spellings that `find_forms` finds for the question."""
+    said = {form for run in _RUN.findall(text) for forms in _read_word(run) for form in forms}
     found = {term for term in asked if term in said or (term in spelt and not said.isdisjoint(spelt[term].joined))}
     if len(found) < len(asked):
-        joined = {stem("".join(runs).lower()) for size in _JOINED for runs in neighbours(text, size)}
+        joined = {stem("".join(runs).lower()) for size in _JOINED for runs in find_neighbours(text, size)}
         found.update(joined.intersection(asked))
     return frozenset(found)
 
@@ -141,7 +147,7 @@ _OPENING: Final = frozenset(("i", "my"))
 _OPENED: Final = re.compile(r"(?<![^\W_])([Ii]|[Mm][Yy])[ _./-]([^\W_]+)")
 
 
-def _word(run: str) -> Word:
+def _read_word(run: str) -> Word:
     known = _KNOWN.get(run)
     if known is None:
         if len(_KNOWN) >= _REMEMBERED:
@@ -155,7 +161,7 @@ def _read(run: str) -> Word:
         whole = run.lstrip("vV")
         series = whole.split(".")
         return Word((whole, ".".join(series[:2])) if len(series) > 2 else (whole,), ())
-    plain = _plain(run)
+    plain = _normalize_run(run)
     if plain.lower() in STOP_WORDS:
         return Word((), ())
     if _IDEOGRAPH.search(plain):
@@ -171,7 +177,7 @@ def _read(run: str) -> Word:
     return Word((stem(plain.replace("'", "").lower()),), tuple(stem(part) for part in (*kept, *apart)))
 
 
-def _plain(run: str) -> str:
+def _normalize_run(run: str) -> str:
     """Return a run without accents and without what an apostrophe adds to it."""
     folded = run.replace("’", "'")
     if folded.lower() in STOP_WORDS:
@@ -182,14 +188,14 @@ def _plain(run: str) -> str:
 
 def _split(run: str) -> list[str]:
     """Return the parts of a compound name in lower case, [] of a plain word."""
-    plain = _plain(run).replace("'", "")
+    plain = _normalize_run(run).replace("'", "")
     if _PLURAL.fullmatch(plain):
         return []
     found = [part.lower() for part in _BORDER.split(plain) if part]
     return found if 1 < len(found) <= _MOST_PARTS else []
 
 
-def neighbours(text: str, size: int) -> list[tuple[str, ...]]:
+def find_neighbours(text: str, size: int) -> list[tuple[str, ...]]:
     """Return runs of words beside each other that may be one name."""
     found = [match for match in _RUN.finditer(text) if "." not in match[0]]
     near = [_JOINT.fullmatch(text, a.end(), b.start()) is not None for a, b in itertools.pairwise(found)]
@@ -197,9 +203,11 @@ def neighbours(text: str, size: int) -> list[tuple[str, ...]]:
     return [tuple(match[0] for match in row) for row in rows]
 
 
-def _ways_to_split(run: str) -> tuple[tuple[str, ...], ...]:
-    """Return the pairs of terms that spell a name: those at its capitals, and any two that it may be made of."""
-    whole = _plain(run).replace("'", "").lower()
+def _list_splits(run: str) -> tuple[tuple[str, ...], ...]:
+    """Return the pairs of terms that spell a name.
+
+    These are those at its capitals, and any two that it may be made of."""
+    whole = _normalize_run(run).replace("'", "").lower()
     ways = [_split(run)] if _split(run) else []
     if whole.isalnum() and _SHORTEST_SPLIT <= len(whole) <= _LONGEST_SPLIT:
         ways += [[whole[:at], whole[at:]] for at in range(1, len(whole))]

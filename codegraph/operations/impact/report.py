@@ -229,8 +229,8 @@ class Reporting:
     @cached_property
     def derived(self) -> frozenset[str]:
         """Files of either state that nobody wrote by hand."""
-        gone = self.comparison.base_index().derived_paths() if self.leavers else frozenset[str]()
-        return self.comparison.head_index.derived_paths() | gone
+        gone = self.comparison.base_index().list_derived_paths() if self.leavers else frozenset[str]()
+        return self.comparison.head_index.list_derived_paths() | gone
 
     @cached_property
     def unused(self) -> frozenset[str]:

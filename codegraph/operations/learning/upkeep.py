@@ -141,5 +141,5 @@ def _replay(context: Context, cases: Sequence[tuning.Case], floors: Floors) -> l
             tokens = tuple(
                 Capsule(c.memory, c.relevance, c.relevance, 1.0, c.coverage, c.cosine).tokens for c in ranked
             )
-            found.append(tuning.Replayed(tuning.with_missed(case, ranked, floors), ranked, tokens))
+            found.append(tuning.Replayed(tuning.add_missed(case, ranked, floors), ranked, tokens))
     return [one for one in found if one.case.wanted]

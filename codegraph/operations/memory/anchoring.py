@@ -68,7 +68,7 @@ def _meanings(index: Index | None, name: str) -> list[str]:
     if index is None:
         return []
     try:
-        meant = index.meaning(name)
+        meant = index.resolve_meaning(name)
         return [row.id for row in (*meant.symbols[:1], *meant.others)]  # of several, none is unmistakable
     except (NotFoundError, AmbiguousError):
         return []

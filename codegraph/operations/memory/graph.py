@@ -9,7 +9,7 @@ from codegraph.memory.decisions import decision_chain
 from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.model import Memory, Origin, Vocabulary
 from codegraph.memory.notes import Draft, Edit
-from codegraph.memory.walk import MAX_DEPTH, Direction, Edge, Order, Step, memory_edges, walk
+from codegraph.memory.walk import MAX_DEPTH, Direction, Edge, Order, Step, list_memory_edges, walk
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import requests as r
@@ -44,7 +44,7 @@ def traverse(context: Context, request: r.TraverseRequest) -> Answer[TraverseAns
     here = readable_in(context.repo)
     (start,) = link_ends(context, (request.start,), archived=True)
     with context.memory("cli").read() as state:
-        edges = partial(memory_edges, state, direction=direction, namespaces=here)
+        edges = partial(list_memory_edges, state, direction=direction, namespaces=here)
         found = walk(start, edges, depth=depth, order=Order(request.algorithm))
         memories = state.by_ids(step.id for step in found.steps)
     warnings = (f"stopped after {len(found.steps)} nodes",) if found.cut else ()
@@ -59,7 +59,7 @@ def _step_row(step: Step, memory: Memory | None) -> StepRow:
         str(memory.body.kind) if memory else "symbol",
         one_line(memory.body.content)[:_HEAD] if memory else step.id,
         step.edge.relationship if step.edge else "",
-        step.edge.other_end(step.id) if step.edge else "",
+        step.edge.get_other_end(step.id) if step.edge else "",
     )
 
 

@@ -38,7 +38,7 @@ def facts_about(context: Context, query: str, limit: int) -> list[Fact]:
         found = kept.recall(asked, judge_of(context)).results
     kind = kind_of(query)
     question = understand(query, 0)
-    shares = {r.memory.id: bool(question.terms_in(_said(r.memory))) for r in found}
+    shares = {r.memory.id: bool(question.find_terms(_said(r.memory))) for r in found}
     shares |= {r.memory.id: shares[r.memory.id] or shares.get(r.instead, False) for r in found}
     near = [r for r in found if shares[r.memory.id] or r.signals.vector_similarity >= _floor(r.memory, kind)]
     near.sort(key=lambda r: not shares[r.memory.id])

@@ -59,7 +59,7 @@ def backups(home: Path) -> list[Path]:
 
 def make_backup(home: Path, name: str) -> Backup:
     """Copy the database to `backups/<name>.db`. Raises StorageError; a copy that fails leaves nothing behind."""
-    with writer_lock(backup_lock(home), wait_s=WAIT_S), lock_against_replacement(database_path(home), create=False):
+    with writer_lock(get_backup_lock(home), wait_s=WAIT_S), lock_against_replacement(database_path(home), create=False):
         return _make_backup(home, name)
 
 
@@ -132,7 +132,7 @@ def restore_backup(home: Path, path: Path, kept_as: str) -> tuple[Backup, Path |
         raise UnreadableError(f"{path} does not exist", hint="list them with `codegraph memory backup --list`")
     found = describe(path)
     current = database_path(home)
-    with writer_lock(backup_lock(home), WAIT_S), lock_replacement(current):
+    with writer_lock(get_backup_lock(home), WAIT_S), lock_replacement(current):
         kept: Path | None = None
         if current.exists():
             kept = _keep(home, current, kept_as)
@@ -170,45 +170,55 @@ def _keep(home: Path, current: Path, name: str) -> Path:
 
 
 class Mark(NamedTuple):
-    """Up to which event, and when, a rolling backup was last begun. `at` is in seconds since 1970."""
+    """The event and the time at which a rolling backup was last begun.
+
+    `at` is in seconds since 1970."""
 
     seq: int
     at: float
 
 
 def is_backup_due(mark: Mark | None, seq: int, now: float) -> bool:
-    """Return whether so much was written, or so much time has passed, since the last one that another is made."""
+    """Return whether another backup is due since the last one.
+
+    So much was written, or so much time has passed."""
     if mark is None or seq < mark.seq:
         return False
     return seq - mark.seq >= ROLLING_EVENTS or (seq > mark.seq and not 0 <= now - mark.at < ROLLING_S)
 
 
 def roll_backup(home: Path, seq: int) -> Path | None:
-    """Make a backup `rolling-<seq>` and drop the oldest ones beyond the bounds. None where that is not possible: what
-    was written is written, and the next one is tried after as much again."""
+    """Make a backup `rolling-<seq>` and drop the oldest beyond the bounds.
+
+    Returns None where that is not possible: what was written is written, and the next one is tried after as much
+    again."""
     try:
-        with writer_lock(backup_lock(home)), lock_against_replacement(database_path(home), create=False):
+        with writer_lock(get_backup_lock(home)), lock_against_replacement(database_path(home), create=False):
             drop_unfinished(home)
             made = _make_backup(home, f"{ROLLING}{seq:012d}").path
-            for old in _beyond_bounds(rolling_backups(home)):
+            for old in _find_beyond_bounds(list_rolling_backups(home)):
                 old.unlink(missing_ok=True)
             return made
     except (CodegraphError, OSError):
         return None
 
 
-def rolling_backups(home: Path) -> list[Path]:
+def list_rolling_backups(home: Path) -> list[Path]:
     """Return the backups that nobody asked for, the oldest first."""
     return [path for path in backups(home) if path.name.startswith(ROLLING)]
 
 
-def backup_lock(home: Path) -> Path:
-    """The lock under which backups are made and erased from, so that none is made of what is being erased."""
+def get_backup_lock(home: Path) -> Path:
+    """Return the lock under which backups are made and erased from.
+
+    So none is made of what is being erased."""
     return memory_folder(home) / "backup.lock"
 
 
-def _beyond_bounds(found: list[Path]) -> list[Path]:
-    """Return the oldest backups that are more than allowed, in number or in size; the newest is always kept."""
+def _find_beyond_bounds(found: list[Path]) -> list[Path]:
+    """Return the oldest backups that are more than allowed.
+
+    The bounds are in number and in size; the newest is always kept."""
     kept = size = 0
     for path in reversed(found):
         size += path.stat().st_size
@@ -219,13 +229,17 @@ def _beyond_bounds(found: list[Path]) -> list[Path]:
 
 
 def drop_unfinished(home: Path) -> None:
-    """Remove what a backup that was killed left. Under the lock, no other one is being made."""
+    """Remove what a backup that was killed left.
+
+    Under the lock, no other one is being made."""
     for path in backup_folder(home).glob(".*.db.*"):
         path.unlink(missing_ok=True)
 
 
 def replace_damaged(home: Path, fresh: Path, name: str) -> Path:
-    """Put a complete database in the place of a damaged one, which is kept; returns where. Raises OSError.
+    """Put a complete database in the place of a damaged one.
+
+    The damaged one is kept; returns where. Raises OSError.
 
     A log left beside the new file would be replayed into it, so it goes before the file is replaced."""
     current = database_path(home)
@@ -240,6 +254,8 @@ def replace_damaged(home: Path, fresh: Path, name: str) -> Path:
     return aside
 
 
-def damaged_copies(home: Path) -> list[Path]:
-    """Files of damaged databases that were kept when others took their place."""
+def list_damaged_copies(home: Path) -> list[Path]:
+    """Return the files of damaged databases that were kept.
+
+    Others took their place."""
     return sorted(memory_folder(home).glob("*.damaged*"))

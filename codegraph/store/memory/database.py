@@ -76,7 +76,7 @@ class MemoryDatabase:
             try:
                 writer = Writer(connection)
                 yield writer
-                due = 0 if self._kept_as_it_is else self._due_backup(writer)
+                due = 0 if self._kept_as_it_is else self._mark_due_backup(writer)
                 connection.execute("COMMIT")
             except BaseException:
                 if connection.in_transaction:
@@ -85,18 +85,21 @@ class MemoryDatabase:
         if due:
             self._back_up(due)
 
-    def _due_backup(self, writer: Writer) -> int:
-        """Return the number of the last event when a backup is due, else 0. It is noted within the transaction, so that
-        of several processes one makes it."""
-        seq, now = writer.last_event(), time.time()
-        mark = writer.backup_mark()
+    def _mark_due_backup(self, writer: Writer) -> int:
+        """Return the number of the last event when a backup is due, else 0.
+
+        It is noted within the transaction, so that of several processes one makes it."""
+        seq, now = writer.get_last_event(), time.time()
+        mark = writer.read_backup_mark()
         due = is_backup_due(mark, seq, now)
         if due or mark is None or seq < mark.seq:
             writer.note_backup(Mark(seq, now))
         return seq if due else 0
 
     def _back_up(self, seq: int) -> None:
-        """Copy what was committed, beside the writes that go on meanwhile. The process does not end before that."""
+        """Copy what was committed, beside the writes that go on meanwhile.
+
+        The process does not end before that."""
         if self._backing_up is None or not self._backing_up.is_alive():
             self._backing_up = threading.Thread(target=roll_backup, args=(self.path.parent.parent, seq), name="backup")
             self._backing_up.start()
@@ -165,7 +168,9 @@ class MemoryDatabase:
         return self._reading
 
     def _connect_to_read(self) -> sqlite3.Connection:
-        """Open the database, also where the disk has no room for the index of a log in which there is nothing."""
+        """Open the database to read it.
+
+        This also works where the disk has no room for the index of a log in which there is nothing."""
         self._for_once = False
         try:
             with self._keep_in_place(create=False):

@@ -1,6 +1,8 @@
-"""What hooks were run for and nothing came of: a bounded log in the home folder, which `doctor` reads.
+"""Log of the runs of hooks of which nothing came.
 
-Loaded by hooks, so it loads nothing but the standard library."""
+It is bounded, lies in the home folder, and `doctor` reads it. Hooks load this module, so it loads nothing but the
+standard library.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def _drop_older_half(path: str) -> None:
 
 
 def read_failures(home: str) -> list[dict[str, str]]:
-    """Return the recent rows, the oldest first, each with `event` and `why`; none where there is no log to read."""
+    """Return the recent rows, the oldest first, each with `event` and `why`.
+
+    There are none where there is no log to read."""
     try:
         with open(os.path.join(home, "memory", NAME), encoding="utf-8", errors="replace") as log:
             lines = log.read(2 * MOST_BYTES).splitlines()

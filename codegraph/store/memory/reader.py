@@ -441,7 +441,9 @@ def _parts(name: str) -> list[str]:
 
 
 def is_named(name: str, place: str) -> bool:
-    """Return whether `name` is that of a symbol, file or folder in full, or of the last parts of it."""
+    """Return whether `name` is that of a symbol, file or folder.
+
+    It is the name in full, or the last parts of it."""
     return _names(_parts(place), _parts(name))
 
 

@@ -1,4 +1,6 @@
-"""Events read from the bytes of a damaged memory database, page by page, where SQLite gives up on the whole.
+"""Events read from the bytes of a damaged memory database.
+
+They are read page by page, where SQLite gives up on the whole.
 
 Rows of the log are found in every leaf page of a table, by their shape, whether or not the pages above are whole. Pages
 in the write-ahead log that were committed take the place of those in the file. The format is SQLite's documented one:
@@ -36,47 +38,52 @@ class Recovery(NamedTuple):
 
 
 def recover(home: Path, is_readable: Callable[[LogRow], bool]) -> Recovery:
-    """Unite what can be read of the database with its backups, by the number and the origin of each event.
+    """Unite what can be read of the database with its backups.
 
-    A backup that has another event under a number is of another history and is left out. Raises OSError."""
+    Events are united by number and origin. A backup that has another event under a number is of another history and
+    is left out. Raises OSError."""
     path = database_path(home)
     rows = {seq: row for seq, row in salvage_file(path).rows.items() if is_readable(row)}
     own = len(rows)
     for copy in reversed(backups(home)):
         kept = read_backup(copy)
         shared = rows.keys() & kept.keys()
-        if any(_origin(rows[seq]) != _origin(kept[seq]) for seq in shared) or (rows and not shared):
+        if any(_get_origin(rows[seq]) != _get_origin(kept[seq]) for seq in shared) or (rows and not shared):
             continue
         rows |= {seq: row for seq, row in kept.items() if seq not in rows and is_readable(row)}
     ordered = [rows[seq] for seq in sorted(rows)]
     return Recovery(ordered, len(rows) - own, (ordered[-1].seq if ordered else 0) - len(ordered))
 
 
-def _origin(row: LogRow) -> tuple[int, str, str]:
+def _get_origin(row: LogRow) -> tuple[int, str, str]:
     return row.at, row.kind, row.operation
 
 
 class Salvaged(NamedTuple):
-    """What was read. `damaged` counts rows that are there and cannot be read."""
+    """The events that were read.
+
+    `damaged` counts rows that are there and cannot be read."""
 
     rows: dict[int, LogRow]
     damaged: int
 
 
 def salvage_file(path: Path) -> Salvaged:
-    """Read the events of a database file and its write-ahead log. No connection of this process may have it open:
-    closing the file here drops the locks of all of them. Raises OSError."""
+    """Read the events of a database file and its write-ahead log.
+
+    No connection of this process may have it open: closing the file here drops the locks of all of them. Raises
+    OSError."""
     content = path.read_bytes()
     wal = path.with_name(path.name + "-wal")
-    size = _page_size(content)
+    size = _read_page_size(content)
     pages = {number + 1: content[at : at + size] for number, at in enumerate(range(0, len(content), size))}
     if wal.exists():
-        pages |= _committed(wal.read_bytes(), size)
+        pages |= _read_committed(wal.read_bytes(), size)
     rows: dict[int, LogRow] = {}
     damaged = 0
     for number in sorted(pages):
-        for cell in _cells(pages, number, size):
-            row = _event(cell) if cell is not None else None
+        for cell in _read_cells(pages, number, size):
+            row = _read_event(cell) if cell is not None else None
             if row is not None:
                 rows[row.seq] = row
             else:
@@ -103,28 +110,30 @@ def read_backup(path: Path) -> dict[int, LogRow]:
     return rows
 
 
-def _page_size(content: bytes) -> int:
+def _read_page_size(content: bytes) -> int:
     size = int.from_bytes(content[16:18], "big") if content[:6] == b"SQLite" else 0
     size = 65_536 if size == 1 else size
     return size if 512 <= size <= 65_536 and size & (size - 1) == 0 else _PAGE_SIZE
 
 
-def _committed(wal: bytes, size: int) -> dict[int, bytes]:
-    """Return the pages of all complete transactions in a write-ahead log, the last state of each."""
+def _read_committed(wal: bytes, size: int) -> dict[int, bytes]:
+    """Return the pages of all complete transactions in a write-ahead log.
+
+    Each page is in its last state."""
     if len(wal) < _WAL_HEADER.size:
         return {}
     magic, _, wal_size, _, *salt, _, _ = _WAL_HEADER.unpack_from(wal)
     if magic & ~1 != _WAL_MAGIC or wal_size != size:
         return {}
     order = ">" if magic & 1 else "<"
-    sums = _checksum(wal[:24], (0, 0), order)
+    sums = _compute_checksum(wal[:24], (0, 0), order)
     done: dict[int, bytes] = {}
     waiting: dict[int, bytes] = {}
     at = _WAL_HEADER.size
     while at + _WAL_FRAME.size + size <= len(wal):
         number, commit, first, second, *told = _WAL_FRAME.unpack_from(wal, at)
         page = wal[at + _WAL_FRAME.size : at + _WAL_FRAME.size + size]
-        sums = _checksum(wal[at : at + 8] + page, sums, order)
+        sums = _compute_checksum(wal[at : at + 8] + page, sums, order)
         if [first, second] != salt or list(sums) != told:
             break
         waiting[number] = page
@@ -135,7 +144,7 @@ def _committed(wal: bytes, size: int) -> dict[int, bytes]:
     return done
 
 
-def _checksum(content: bytes, start: tuple[int, int], order: str) -> tuple[int, int]:
+def _compute_checksum(content: bytes, start: tuple[int, int], order: str) -> tuple[int, int]:
     one, two = start
     words = struct.unpack(f"{order}{len(content) // 4}I", content)
     for i in range(0, len(words), 2):
@@ -144,8 +153,10 @@ def _checksum(content: bytes, start: tuple[int, int], order: str) -> tuple[int, 
     return one, two
 
 
-def _cells(pages: Mapping[int, bytes], number: int, size: int) -> Iterator[tuple[int, bytes] | None]:
-    """Yield number and record of every row of a leaf page; None for one that cannot be followed."""
+def _read_cells(pages: Mapping[int, bytes], number: int, size: int) -> Iterator[tuple[int, bytes] | None]:
+    """Yield number and record of every row of a leaf page.
+
+    Yields None for a row that cannot be followed."""
     page = pages[number]
     head = 100 if number == 1 else 0
     if len(page) < size or page[head] != _LEAF:
@@ -154,14 +165,14 @@ def _cells(pages: Mapping[int, bytes], number: int, size: int) -> Iterator[tuple
     for i in range(min(count, size // 4)):
         at = int.from_bytes(page[head + 8 + 2 * i : head + 10 + 2 * i], "big")
         try:
-            yield _cell(pages, page, at, size)
+            yield _read_cell(pages, page, at, size)
         except (IndexError, ValueError, KeyError):
             yield None
 
 
-def _cell(pages: Mapping[int, bytes], page: bytes, at: int, size: int) -> tuple[int, bytes]:
-    length, at = _varint(page, at)
-    row, at = _varint(page, at)
+def _read_cell(pages: Mapping[int, bytes], page: bytes, at: int, size: int) -> tuple[int, bytes]:
+    length, at = _read_varint(page, at)
+    row, at = _read_varint(page, at)
     most = size - 35
     local = length
     if length > most:
@@ -183,7 +194,7 @@ def _cell(pages: Mapping[int, bytes], page: bytes, at: int, size: int) -> tuple[
     return row, record
 
 
-def _varint(content: bytes, at: int) -> tuple[int, int]:
+def _read_varint(content: bytes, at: int) -> tuple[int, int]:
     value = 0
     for i in range(9):
         byte = content[at + i]
@@ -195,11 +206,13 @@ def _varint(content: bytes, at: int) -> tuple[int, int]:
     raise ValueError("a number that never ends")
 
 
-def _event(cell: tuple[int, bytes]) -> LogRow | None:
-    """Return the row as one of the log, None for a row of another table or one whose text is damaged."""
+def _read_event(cell: tuple[int, bytes]) -> LogRow | None:
+    """Return the row as one of the log.
+
+    Returns None for a row of another table or one whose text is damaged."""
     seq, record = cell
     try:
-        values = _values(record)
+        values = _read_values(record)
     except (IndexError, ValueError):
         return None
     if len(values) != _COLUMNS or values[0] is not None:
@@ -219,11 +232,11 @@ def _event(cell: tuple[int, bytes]) -> LogRow | None:
     return LogRow(seq, at, kind, subject, operation, actor, payload)
 
 
-def _values(record: bytes) -> list[int | float | str | bytes | None]:
-    end, at = _varint(record, 0)
+def _read_values(record: bytes) -> list[int | float | str | bytes | None]:
+    end, at = _read_varint(record, 0)
     kinds: list[int] = []
     while at < end:
-        kind, at = _varint(record, at)
+        kind, at = _read_varint(record, at)
         kinds.append(kind)
     values: list[int | float | str | bytes | None] = []
     for kind in kinds:

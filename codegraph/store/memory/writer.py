@@ -39,11 +39,11 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
         assert cursor.lastrowid is not None
         return cursor.lastrowid
 
-    def last_event(self) -> int:
+    def get_last_event(self) -> int:
         """Return the number of the newest event, 0 without any."""
         return self._db.execute("SELECT coalesce(max(seq), 0) FROM events").fetchone()[0]
 
-    def backup_mark(self) -> Mark | None:
+    def read_backup_mark(self) -> Mark | None:
         row = self._db.execute("SELECT value FROM meta WHERE key = 'backup'").fetchone()
         seq, _, at = str(row[0]).partition(" ") if row else ("", "", "")
         try:

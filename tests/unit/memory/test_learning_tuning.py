@@ -74,11 +74,11 @@ def test_floors_fall_where_what_was_needed_was_just_below_them(engine):
     for i in range(20):
         shown, stopped = Candidate(memories[0], 0.9, 0.9, 0.9), Candidate(memories[1], 0.8, 0.55, 0.1)
         case = Case(f"q{i}", "n", i + 1, frozenset({memories[0].id}), frozenset({memories[1].id}))
-        replayed.append(Replayed(tuning.with_missed(case, (shown, stopped), high), (shown, stopped), (60, 60)))
+        replayed.append(Replayed(tuning.add_missed(case, (shown, stopped), high), (shown, stopped), (60, 60)))
     found = tuning.tune(replayed, high, CAPSULES)
     assert found.improves and found.best.lexical <= 0.5
     far = Candidate(memories[1], 0.8, 0.1, 0.1)
-    assert tuning.with_missed(case, (shown, far), high).wanted == {memories[0].id}
+    assert tuning.add_missed(case, (shown, far), high).wanted == {memories[0].id}
 
 
 def test_the_holdout_is_the_same_every_time(engine):

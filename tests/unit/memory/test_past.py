@@ -9,7 +9,7 @@ from support.recalled import ENCODER
 from support.recalled import fact_answers as facts
 from support.recalled import memory_answers as memories
 
-from codegraph.memory.dates import intervals, without_dates
+from codegraph.memory.dates import find_intervals, strip_dates
 from codegraph.memory.facts import write
 from codegraph.memory.facts.intent import Operator, asked
 from codegraph.memory.facts.ranking import FactRecall
@@ -21,7 +21,7 @@ from codegraph.memory.recall.earlier import before_first, then_first
 from codegraph.memory.recall.later import asks_for_several
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.rivals import Told
-from codegraph.memory.recall.temporal import before_what
+from codegraph.memory.recall.temporal import find_successor
 from codegraph.memory.recall.words import terms
 from codegraph.store.memory.vectors import MemoryFilter
 
@@ -113,21 +113,21 @@ def test_what_was_told_then_has_to_be_about_what_is_asked():
     ],
 )
 def test_what_came_later_is_named_by_the_question(question, thing):
-    assert before_what(question) == thing
+    assert find_successor(question) == thing
 
 
 def test_a_day_is_a_time_and_its_month_is_not():
     now = moment("2026-06-20")
-    (day,) = intervals("on 5 March 2026", now)
+    (day,) = find_intervals("on 5 March 2026", now)
     assert (day.start, day.end) == (moment("2026-03-05"), moment("2026-03-06"))
-    assert intervals("on the 1st of December", now)[0].start == moment("2025-12-01")
-    assert intervals("on 31 February 2026", now) == ()
+    assert find_intervals("on the 1st of December", now)[0].start == moment("2025-12-01")
+    assert find_intervals("on 31 February 2026", now) == ()
     assert asked("who led it on 5 March?", now).operator is Operator.AS_OF
 
 
 def test_facts_are_not_matched_by_the_words_of_a_date():
-    assert terms(without_dates("Who led the team in March 2026?")) == terms("Who led the team?")
-    assert terms(without_dates("May we use it in the API?")) == terms("May we use it in the API?")
+    assert terms(strip_dates("Who led the team in March 2026?")) == terms("Who led the team?")
+    assert terms(strip_dates("May we use it in the API?")) == terms("May we use it in the API?")
 
 
 def test_the_last_word_is_no_answer_where_several_are():

@@ -3,7 +3,14 @@
 import pytest
 
 from codegraph_parsers import languages
-from codegraph_parsers.catalog import Purpose, Tier, identify, title, unanalysed_name, unanalysed_reason
+from codegraph_parsers.catalog import (
+    Purpose,
+    Tier,
+    format_unanalysed_reason,
+    get_title,
+    identify,
+    parse_unanalysed_reason,
+)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +59,7 @@ def test_documents_data_and_recipes_are_no_code(path: str, name: str, purpose: P
 
 def test_every_language_with_a_folder_has_a_name_and_is_resolved() -> None:
     assert all(languages.spec(name).title for name in languages.names())
-    assert title("cpp") == "C++"
+    assert get_title("cpp") == "C++"
     found = identify("a.py")
     assert found is not None
     assert (found.name, found.tier) == ("Python", Tier.RESOLVED)
@@ -66,5 +73,5 @@ def test_what_nobody_knows_has_no_language() -> None:
 def test_the_name_of_a_language_is_read_back_from_the_reason_only() -> None:
     found = identify("a.cs")
     assert found is not None
-    assert unanalysed_name(unanalysed_reason(found)) == "C#"
-    assert unanalysed_name("minified") == ""
+    assert parse_unanalysed_reason(format_unanalysed_reason(found)) == "C#"
+    assert parse_unanalysed_reason("minified") == ""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from codegraph_parsers.origins import Origin, origin_of
+from codegraph_parsers.origins import Origin, classify_origin
 
 
 @pytest.mark.parametrize(
@@ -29,9 +29,9 @@ from codegraph_parsers.origins import Origin, origin_of
     ],
 )
 def test_a_path_tells(path: str, origin: Origin) -> None:
-    assert origin_of(path) is origin
+    assert classify_origin(path) is origin
 
 
 def test_what_says_that_a_tool_wrote_it_is_generated() -> None:
-    assert origin_of("src/shop.py", generated=True) is Origin.GENERATED
-    assert origin_of("src/shop.py") is Origin.AUTHORED
+    assert classify_origin("src/shop.py", generated=True) is Origin.GENERATED
+    assert classify_origin("src/shop.py") is Origin.AUTHORED

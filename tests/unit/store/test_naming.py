@@ -5,7 +5,7 @@ import pytest
 from support.graphs import committed, facts, graph, symbol, text_file
 
 from codegraph.errors import AmbiguousError, NotFoundError
-from codegraph.store.naming import containing, find_symbols, meaning, one_symbol
+from codegraph.store.naming import containing, find_symbols, one_symbol, resolve_meaning
 from codegraph.store.reader import Reader
 from codegraph.store.search import search
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
@@ -311,13 +311,13 @@ def test_all_of_many_candidates_are_counted_and_listed_in_source_order(tmp_path:
     ],
 )
 def test_overloads_of_one_name_are_one_question(reader: Reader, text: str, expected: list[str]):
-    assert [row.id for row in meaning(reader, text).symbols] == expected
+    assert [row.id for row in resolve_meaning(reader, text).symbols] == expected
 
 
 @pytest.mark.parametrize("text", ["put", "start", "Same", "total", "Crate.open"])
 def test_different_symbols_of_one_name_are_no_overloads(reader: Reader, text: str):
     with pytest.raises(AmbiguousError):
-        meaning(reader, text)
+        resolve_meaning(reader, text)
 
 
 def test_one_symbol_is_never_one_of_several_overloads(reader: Reader):

@@ -12,7 +12,14 @@ from support.memory import TestEngine
 from codegraph.memory.erase import Scope, erase_scope
 from codegraph.store.lock import writer_lock
 from codegraph.store.memory import backup, database
-from codegraph.store.memory.backup import Mark, backup_lock, describe, is_backup_due, roll_backup, rolling_backups
+from codegraph.store.memory.backup import (
+    Mark,
+    describe,
+    get_backup_lock,
+    is_backup_due,
+    list_rolling_backups,
+    roll_backup,
+)
 
 
 @pytest.fixture
@@ -41,7 +48,7 @@ def test_one_is_due_after_many_events_or_a_day_with_any():
 
 def test_they_are_made_by_writing_and_the_oldest_go(tmp_path, often):
     write(tmp_path, 60)
-    found = rolling_backups(tmp_path)
+    found = list_rolling_backups(tmp_path)
     assert len(found) == backup.ROLLING_KEPT
     told = [describe(path) for path in found]
     assert [t.events for t in told] == sorted({t.events for t in told}) and told[-1].memories > 50
@@ -58,7 +65,7 @@ def test_backups_that_were_asked_for_are_never_dropped(tmp_path, often):
 def test_they_take_no_more_than_their_share_of_the_disk(tmp_path, often, monkeypatch):
     monkeypatch.setattr(backup, "ROLLING_BYTES", 1)
     write(tmp_path, 60)
-    assert len(rolling_backups(tmp_path)) == 1, "the newest one stays"
+    assert len(list_rolling_backups(tmp_path)) == 1, "the newest one stays"
 
 
 def test_of_two_processes_one_makes_it(tmp_path, often, monkeypatch):
@@ -76,14 +83,14 @@ def test_of_two_processes_one_makes_it(tmp_path, often, monkeypatch):
 
 def test_a_failing_backup_fails_no_write_and_replaces_no_good_one(tmp_path, often, monkeypatch):
     write(tmp_path, 30)
-    before = {path: path.read_bytes() for path in rolling_backups(tmp_path)}
+    before = {path: path.read_bytes() for path in list_rolling_backups(tmp_path)}
 
     def refuse(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(backup, "_copy", refuse)
     write(tmp_path, 30, "more")
-    assert {path: path.read_bytes() for path in rolling_backups(tmp_path)} == before
+    assert {path: path.read_bytes() for path in list_rolling_backups(tmp_path)} == before
     assert not list((tmp_path / "memory" / "backups").glob(".*"))
 
 
@@ -98,14 +105,14 @@ def test_what_a_killed_backup_left_is_removed(tmp_path, often):
 
 def test_none_is_made_while_something_is_being_erased(tmp_path, often):
     write(tmp_path, 3)
-    with writer_lock(backup_lock(tmp_path)):
+    with writer_lock(get_backup_lock(tmp_path)):
         assert roll_backup(tmp_path, 9) is None
-    assert rolling_backups(tmp_path) == []
+    assert list_rolling_backups(tmp_path) == []
 
 
 def test_an_erasure_reaches_them(tmp_path, often):
     write(tmp_path, 40, "Larkspurproject")
-    assert len(rolling_backups(tmp_path)) == backup.ROLLING_KEPT
+    assert len(list_rolling_backups(tmp_path)) == backup.ROLLING_KEPT
     (tmp_path / "memory" / "backups" / ".rolling-1.db.99").write_bytes(b"Larkspurproject")
     (tmp_path / "memory" / "before.damaged").write_bytes(b"Larkspurproject")
     engine = TestEngine(tmp_path, seed=7)

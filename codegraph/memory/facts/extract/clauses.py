@@ -494,23 +494,26 @@ class Parser:
             self.former = None
         made.text = self.slice(start, at)
         made.whole = self.slice(min(group.start, start), at) if group.end else made.text
-        if coordinated and self.fronted is not None and _shares_date(made, self.fronted):
+        if coordinated and self.fronted is not None and _has_same_date(made, self.fronted):
             made.dates = list(self.fronted.dates)
-        elif coordinated and made.dates and _ends_before(self.found.clauses[-2], made):
+        elif coordinated and made.dates and _is_over_before(self.found.clauses[-2], made):
             self.found.clauses[-2].dates = list(made.dates)
         return at, subjects
 
 
-def _ends_before(clause: Clause, coordinated: Clause) -> bool:
-    """Whether what a clause ends was over by the date of the next: `left x and joined y in May`."""
+def _is_over_before(clause: Clause, coordinated: Clause) -> bool:
+    """Return whether what a clause ends was over by the date of the next.
+
+    An example is `left x and joined y in May`."""
     verb, other = clause.verb, coordinated.verb
     both = verb.past and other.past and not (verb.negated or verb.modal or verb.perfect)
     return both and verb.lemma in _ENDING and not clause.dates and clause.subjects == coordinated.subjects
 
 
-def _shares_date(clause: Clause, fronted: Clause) -> bool:
-    """Whether a date in front of a clause holds for a coordinated one: `in May Ada left x and joined y`. Another tense,
-    another date and *now* have a time of their own."""
+def _has_same_date(clause: Clause, fronted: Clause) -> bool:
+    """Return whether a date in front of a clause holds for a coordinated one.
+
+    An example is `in May Ada left x and joined y`. Another tense, another date and *now* have a time of their own."""
     verb, other = clause.verb, fronted.verb
     same = verb.past == other.past and not verb.modal and not other.modal
     return same and not clause.dates and _PRESENT.search(clause.whole) is None

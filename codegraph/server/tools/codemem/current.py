@@ -63,7 +63,7 @@ def symbol(index: Index, name: str) -> SymbolRow:
 
 def meaning(index: Index, name: str) -> Meaning:
     """As `symbol`, but every overload of a name that has several, and the definitions of it that are not meant."""
-    return index.meaning(name.strip().removeprefix("sym:"))
+    return index.resolve_meaning(name.strip().removeprefix("sym:"))
 
 
 def several(found: Meaning) -> str:

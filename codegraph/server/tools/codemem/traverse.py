@@ -9,7 +9,7 @@ from functools import cached_property
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
 from codegraph.memory.model import Memory, MemoryStatus
-from codegraph.memory.walk import MAX_NODES, Direction, Edge, Order, memory_edges, walk
+from codegraph.memory.walk import MAX_NODES, Direction, Edge, Order, list_memory_edges, walk
 from codegraph.model import EdgeKind
 from codegraph.operations.memory.anchoring import link_end
 from codegraph.operations.memory.place import readable_in
@@ -68,9 +68,9 @@ class _Graph:
         return readable_in(self.call.place().repo)
 
     def edges(self, id: str) -> Sequence[Edge]:
-        found = memory_edges(self.memories, id, self.direction, namespaces=self.namespaces, hidden=UNTOLD)
-        known = self.nodes([edge.other_end(id) for edge in found])
-        found = [edge for edge in found if edge.other_end(id) in known]
+        found = list_memory_edges(self.memories, id, self.direction, namespaces=self.namespaces, hidden=UNTOLD)
+        known = self.nodes([edge.get_other_end(id) for edge in found])
+        found = [edge for edge in found if edge.get_other_end(id) in known]
         row = None if self.memories.memory(id) else self._symbol(id)
         return [*found, *self._code(row)] if row is not None else found
 
@@ -78,9 +78,9 @@ class _Graph:
         if self.index is None:
             return []
         there = []
-        if self.direction.takes(outgoing=True):
+        if self.direction.can_follow(outgoing=True):
             there += self.index.outgoing(row, FOLLOWED, limit=None).items
-        if self.direction.takes(outgoing=False):
+        if self.direction.can_follow(outgoing=False):
             there += self.index.incoming(row, FOLLOWED, limit=None).items
         made: list[Edge] = []
         for edge in there:
