@@ -100,7 +100,7 @@ class Editor:
         return "restored", [path]
 
     def _link(self, paths: list[Path]) -> tuple[str, list[Path]]:
-        """A file becomes a link to another one, or to nothing."""
+        """Replace a file by a link to another one, or to nothing."""
         path, other = self._pick(paths), self._pick(paths)
         self.gone.append((path, path.read_bytes()))
         path.unlink()

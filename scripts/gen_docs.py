@@ -123,8 +123,10 @@ def _bounds(of: dict[str, Any]) -> str:
     return f"{low} to {high}" if low is not None and high is not None else ""
 
 
-def tool_schema(offered: Offered) -> str:
-    """The golden file of one tool: exactly what `tools/list` of a server with `--structured` says of it."""
+def format_tool_schema(offered: Offered) -> str:
+    """Return the golden file of one tool.
+
+    It is exactly what `tools/list` of a server with `--structured` says of it."""
     shown = describe(offered, structured=True).model_dump(mode="json", by_alias=True, exclude_none=True)
     return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
 
@@ -213,7 +215,9 @@ def report_schema_page() -> str:
 
 
 def pages() -> dict[str, Callable[[], str]]:
-    schemas = {f"tests/golden/tools/{t.toolset}/{t.name}.json": partial(tool_schema, Offered(t.name, t)) for t in TOOLS}
+    schemas = {
+        f"tests/golden/tools/{t.toolset}/{t.name}.json": partial(format_tool_schema, Offered(t.name, t)) for t in TOOLS
+    }
     plugin = {f"{PLUGIN}/{name}": partial(str, text) for name, text in plugin_files().items()}
     return {
         "docs/cli.md": cli_reference,

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Digests of the graphs of many repositories, to show that a change leaves them alone.
+"""Digests of the graphs of many repositories.
+
+They show that a change leaves the graphs alone.
 
 `graph_digests.py record DIR FILE` indexes every folder in DIR and writes one row a repository: the digest of its
 exported graph, and how many rows of each kind and resolution it has. `graph_digests.py compare DIR FILE` indexes them

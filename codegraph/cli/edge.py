@@ -57,9 +57,9 @@ def _answer(arguments: list[str]) -> int:
 
 def _run(words: list[str]) -> int:
     if not words and COMPLETING not in os.environ:
-        from codegraph.cli.help import quick_start
+        from codegraph.cli.help import format_quick_start
 
-        sys.stdout.write(quick_start())
+        sys.stdout.write(format_quick_start())
         return int(ExitCode.DONE)
     line = read_line(words) if COMPLETING not in os.environ else None
     if line is None:

@@ -1,4 +1,7 @@
-"""`codegraph help [VERB]`, and what `codegraph` alone shows: the few commands that a newcomer needs."""
+"""The quick start, and `codegraph help [VERB]`.
+
+`codegraph` alone shows the quick start: the few commands that a newcomer needs.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ FIRST: Final = (
 """Commands to begin with, an example each. A test runs them."""
 
 
-def quick_start() -> str:
+def format_quick_start() -> str:
     """Return the page that `codegraph` alone shows."""
     width = max(len(example) for example, _ in FIRST)
     lines = ["codegraph answers who calls what, what a change affects, and why.", ""]
@@ -25,7 +28,9 @@ def quick_start() -> str:
 
 
 def __getattr__(name: str) -> object:
-    """The command itself, made when it is asked for: the quick start does without click."""
+    """Return the command `help`, made when it is asked for.
+
+    The quick start does without click."""
     if name != "help":
         raise AttributeError(name)
     import click

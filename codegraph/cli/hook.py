@@ -54,7 +54,7 @@ _SECRET_WORDS = ("pass", "pwd", "kennwort", "secret", "token", "credential", "lo
 def run_hook(event: str) -> int:
     """Handle one event. Always 0."""
     try:
-        name = event_named(event)
+        name = find_event(event)
         if not name:
             sys.stderr.write(f"codegraph: no hook event is called {event!r}; the events: {', '.join(EVENTS)}\n")
             _note(event, "no such event")
@@ -68,7 +68,7 @@ def run_hook(event: str) -> int:
     return 0
 
 
-def event_named(name: str) -> str:
+def find_event(name: str) -> str:
     """Return the event that a name means, ours or an agent's own; "" for none."""
     plain = ""
     for at, letter in enumerate(name.strip()):
@@ -101,7 +101,7 @@ def _home() -> str:
 
 
 def _handle(event: str, payload: dict) -> bool:
-    """Whether there was something to handle."""
+    """Handle an event. Return whether there was something to handle."""
     if event in ("tool-use", "tool-failure"):
         from codegraph.store.memory.spool import spool
 

@@ -18,7 +18,7 @@ from codegraph.errors import ExitCode, InvalidError, StorageError, UnreadableErr
 from codegraph.operations.answers import Answer, ImpactAnswer
 from codegraph.operations.inventory import Capability, handler
 from codegraph.operations.requests import ImpactRequest
-from codegraph.render.page import UNBOUNDED, WIDTH, page
+from codegraph.render.page import UNBOUNDED, WIDTH, use_page_width
 
 if TYPE_CHECKING:
     from codegraph.operations.runners.model import RunList
@@ -60,7 +60,7 @@ def run(
         _say_list(answer, quiet)
         form = "json" if form == "json" else "list"
     for name, kind in files:
-        with page(UNBOUNDED if kind == "text" else WIDTH):
+        with use_page_width(UNBOUNDED if kind == "text" else WIDTH):
             _write(Path(name), _rendered(capability, answer, kind))
     if form == "text" or (form == "json" and not isinstance(answer.results, ChangeReport)):
         print_answer(capability.name, answer, as_json=form == "json", quiet=quiet)
@@ -120,7 +120,7 @@ def _say_list(answer: Answer, quiet: bool) -> None:
 
 def _rendered(capability: Capability, answer: Answer, kind: str) -> str:
     if kind == "list":
-        return _listed(answer.results.run)
+        return _format_arguments(answer.results.run)
     if isinstance(answer.results, ImpactAnswer):
         return _of_symbol(capability, answer, kind)
     if kind == "json":
@@ -144,8 +144,10 @@ def _rendered(capability: Capability, answer: Answer, kind: str) -> str:
     return render_text(answer.results)
 
 
-def _listed(run: RunList) -> str:
-    """The arguments of one runner, one a line; a command a line where there are several."""
+def _format_arguments(run: RunList) -> str:
+    """Format the arguments of one runner, one a line.
+
+    Where there are several runners, it is a command a line."""
     if run.others:
         return "".join(f"{shlex.join((*each.command, *each.arguments))}\n" for each in (run, *run.others))
     return "".join(f"{argument}\n" for argument in run.arguments)

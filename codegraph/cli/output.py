@@ -11,7 +11,7 @@ from typing import TextIO
 
 from codegraph.cli.progress import PATIENCE_S, progress
 from codegraph.errors import ExitCode, NotFoundError, UnreadableError
-from codegraph.operations.answers import Answer, DoctorAnswer, GraphAnswer, also
+from codegraph.operations.answers import Answer, DoctorAnswer, GraphAnswer, format_others
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import Capability, handler
 from codegraph.streams import get_raw_stream
@@ -43,7 +43,9 @@ def show(
     capability: Capability, context: Context, request: object, *, as_json: bool, quiet: bool,
     patience_s: float = PATIENCE_S,
 ) -> int:  # fmt: skip
-    """Answer `request` and print the answer; returns the exit code. Progress is shown after `patience_s` seconds."""
+    """Answer `request`, print the answer and return the exit code.
+
+    Progress is shown after `patience_s` seconds."""
     try:
         with progress(quiet=quiet, patience_s=patience_s) as report:
             context.progress = report
@@ -60,13 +62,13 @@ def print_answer(capability: str, answer: Answer, *, as_json: bool, quiet: bool)
 
         write_json(envelope(capability, answer))
         return
-    from codegraph.render.page import page, stream_width
+    from codegraph.render.page import stream_width, use_page_width
     from codegraph.render.text import render_text
 
-    with page(stream_width(sys.stdout)):
+    with use_page_width(stream_width(sys.stdout)):
         write(render_text(answer.results))
         if answer.others and not isinstance(answer.results, GraphAnswer):  # a diagram is for programs
-            write(f"\n{also(answer.others)}\n")
+            write(f"\n{format_others(answer.others)}\n")
             answer = answer._replace(others=())
     if not quiet:
         print_notes(answer)
@@ -77,7 +79,9 @@ def print_notes(answer: Answer) -> None:
     if answer.others or answer.warnings:
         import click  # most questions are answered without
 
-        for note in filter(None, (also(answer.others), *(f"warning: {warning}" for warning in answer.warnings))):
+        for note in filter(
+            None, (format_others(answer.others), *(f"warning: {warning}" for warning in answer.warnings))
+        ):
             click.echo(note, err=True)
 
 
@@ -96,17 +100,19 @@ def write(text: str) -> None:
 
 def write_json(text: str) -> None:
     """Write JSON: UTF-8 whatever the locale."""
-    _utf8()
+    _open_utf8()
     sys.stdout.write(text)
 
 
 def write_data(text: str) -> None:
-    """Write text for programs: UTF-8 whatever the locale, and to a program every character as it is."""
-    raw = _utf8()
+    """Write text for programs: UTF-8 whatever the locale.
+
+    A program gets every character as it is."""
+    raw = _open_utf8()
     (sys.stdout if raw.isatty() else raw).write(text)
 
 
-def _utf8() -> TextIO:
+def _open_utf8() -> TextIO:
     raw = get_raw_stream(sys.stdout)
     if isinstance(raw, TextIOWrapper) and raw.encoding.lower().replace("-", "") != "utf8":
         raw.reconfigure(encoding="utf-8")

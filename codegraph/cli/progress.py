@@ -32,17 +32,18 @@ def progress(*, quiet: bool, patience_s: float = 0.0) -> Iterator[Progress | Non
     if quiet or sys.stderr is None:
         yield None
     elif sys.stderr.isatty():
-        with _bars(patience_s) as report:
+        with _show_bars(patience_s) as report:
             yield report
     else:
         yield PlainProgress(patience_s)
 
 
 class PlainProgress:
-    """A line at the start and at the end of each stage, and one every few seconds while it lasts.
+    """Progress as lines of text.
 
-    Stages are told in their order: what is left of one while the next is under way, such as texts that another process
-    reads, is a part of that."""
+    There is one at the start and at the end of each stage, and one every few seconds while it lasts. Stages are told
+    in their order: what is left of one while the next is under way, such as texts that another process reads, is a
+    part of that."""
 
     def __init__(self, patience_s: float = 0.0) -> None:
         self._stage = ""
@@ -80,12 +81,14 @@ def _silence() -> None:
 
 
 @contextmanager
-def _bars(patience_s: float) -> Iterator[Progress]:
-    """Bars that appear when the work has taken long enough, also where no stage reports: then one that only moves."""
+def _show_bars(patience_s: float) -> Iterator[Progress]:
+    """Show bars when the work has taken long enough.
+
+    Where no stage reports, it is one that only moves."""
     bars = Bars()
     if not patience_s:
         bars.show()
-    with _alarm(patience_s, bars.show):
+    with _set_alarm(patience_s, bars.show):
         try:
             yield bars
         finally:
@@ -93,8 +96,10 @@ def _bars(patience_s: float) -> Iterator[Progress]:
 
 
 @contextmanager
-def _alarm(seconds: float, ring: Callable[[], None]) -> Iterator[None]:
-    """Call `ring` after that many seconds, between two steps of the work. No thread: that would forbid to fork."""
+def _set_alarm(seconds: float, ring: Callable[[], None]) -> Iterator[None]:
+    """Call `ring` after that many seconds, between two steps of the work.
+
+    It starts no thread, because that would forbid to fork."""
     import signal
     import threading
 

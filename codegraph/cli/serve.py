@@ -83,7 +83,9 @@ def serve(
 
 
 def _finish_runs() -> None:
-    """End what the server started for its clients; nothing where no tool that starts runs was ever loaded."""
+    """End what the server started for its clients.
+
+    Does nothing where no tool that starts runs was ever loaded."""
     serving = sys.modules.get("codegraph.operations.learning.serving")
     if serving is not None:
         serving.finish_started_runs()

@@ -33,11 +33,11 @@ def _run(
 ) -> int:
     from codegraph.cli.output import ask, chosen_repo
     from codegraph.operations.worktree import work_tree
-    from codegraph.render.page import page, stream_width
+    from codegraph.render.page import stream_width, use_page_width
     from codegraph.setup import wiring
     from codegraph.setup.text import report_text
 
-    with ask(chosen_repo(repo)) as context, page(stream_width(sys.stdout)):
+    with ask(chosen_repo(repo)) as context, use_page_width(stream_width(sys.stdout)):
         places = Places.here(work_tree(context.repo))
         home = context.config.home
         if client is None:
@@ -73,8 +73,11 @@ def _run(
 
 
 def _choose(wish: Wish, places: Places, *, every: bool, uninstall: bool, as_json: bool) -> list[Client]:
-    """Return the clients to wire: all of this machine, or those a person picks from the list. Only lists elsewhere."""
-    from codegraph.setup.text import clients_text, unwired
+    """Return the clients to wire.
+
+    They are all of this machine, or those a person picks from the list. Without a person, the clients are listed and
+    none is returned."""
+    from codegraph.setup.text import format_clients, list_unwired
     from codegraph.setup.wiring import State, list_clients
 
     found = list_clients(places)
@@ -82,23 +85,25 @@ def _choose(wish: Wish, places: Places, *, every: bool, uninstall: bool, as_json
         raise CodegraphError("which coding agent?", hint=f"add --all, or one of {', '.join(NAMES)}")
     if uninstall:
         rows = [row for row in found.clients if row.scope == wish.scope and row.state == State.WIRED]
-        return _named(rows, found, as_json=as_json)
+        return _select_clients(rows, found, as_json=as_json)
     if every:  # those that are wired already are brought up to date
         rows = [row for row in found.clients if row.scope == wish.scope and row.installed]
-        return _named(rows, found, as_json=as_json)
+        return _select_clients(rows, found, as_json=as_json)
     if wish != Wish(wish.client, Scope.USER):
         raise CodegraphError("which coding agent?", hint=f"add --all, or one of {', '.join(NAMES)}")
-    asking = not as_json and sys.stdin.isatty() and sys.stdout.isatty() and bool(unwired(found))
-    _print(found, clients_text(found, numbered=asking), as_json=as_json)
-    return [BY_NAME[row.client] for row in _pick(unwired(found))] if asking else []
+    asking = not as_json and sys.stdin.isatty() and sys.stdout.isatty() and bool(list_unwired(found))
+    _print(found, format_clients(found, numbered=asking), as_json=as_json)
+    return [BY_NAME[row.client] for row in _pick(list_unwired(found))] if asking else []
 
 
-def _named(rows: list[ClientState], found: ClientList, *, as_json: bool) -> list[Client]:
-    """Return the clients of those rows; lists what there is when there are none."""
+def _select_clients(rows: list[ClientState], found: ClientList, *, as_json: bool) -> list[Client]:
+    """Return the clients of those rows.
+
+    Lists what there is when there are none."""
     if not rows:
-        from codegraph.setup.text import clients_text
+        from codegraph.setup.text import format_clients
 
-        _print(found, ["nothing to change", *clients_text(found)], as_json=as_json)
+        _print(found, ["nothing to change", *format_clients(found)], as_json=as_json)
     return [BY_NAME[row.client] for row in rows]
 
 
@@ -125,9 +130,9 @@ def _pick(rows: list[ClientState]) -> list[ClientState]:
 
 def _report_several(done: SetupReports, *, as_json: bool, dry_run: bool, quiet: bool) -> int:
     from codegraph.cli.edge import complain
-    from codegraph.setup.text import reports_text
+    from codegraph.setup.text import format_reports
 
-    _print(done, reports_text(done), as_json=as_json)
+    _print(done, format_reports(done), as_json=as_json)
     for failure in done.failures:
         complain(f"{failure.client}: {failure.message}", failure.hint)
     _say_dry_run(dry_run=dry_run, quiet=quiet)

@@ -91,7 +91,7 @@ def watch(
 
     if len(paths) > 1:
         raise InvalidError(f"{len(paths)} folders are given", hint="one watcher watches one repository")
-    root, config = _watched(paths[0] if paths else None, repo)
+    root, config = _find_watched(paths[0] if paths else None, repo)
     if daemon:
         options = ["--backend", backend, "--debounce", str(debounce)]
         options += [] if exit_when_idle is None else ["--exit-when-idle", str(exit_when_idle)]
@@ -107,11 +107,11 @@ def watch(
 @_repo
 @_json
 @_quiet
-def status(path: str | None, repo: str | None, as_json: bool, quiet: bool) -> int:
+def show_status(path: str | None, repo: str | None, as_json: bool, quiet: bool) -> int:
     """Show who watches a repository, how, and how many files the index is behind."""
     from codegraph.watch import control
 
-    _show(control.status(*_watched(path, repo)), as_json=as_json)
+    _show(control.status(*_find_watched(path, repo)), as_json=as_json)
     return int(ExitCode.DONE)
 
 
@@ -124,7 +124,7 @@ def stop(path: str | None, repo: str | None, as_json: bool, quiet: bool) -> int:
     """Stop the watcher of a repository and wait until it has ended."""
     from codegraph.watch import control
 
-    _show(control.stop(*_watched(path, repo, must_exist=False)), as_json=as_json, stopped=True)
+    _show(control.stop(*_find_watched(path, repo, must_exist=False)), as_json=as_json, stopped=True)
     return int(ExitCode.DONE)
 
 
@@ -143,11 +143,11 @@ def stop(path: str | None, repo: str | None, as_json: bool, quiet: bool) -> int:
 @_repo
 @_json
 @_quiet
-def logs(path: str | None, limit: int, follow: bool, repo: str | None, as_json: bool, quiet: bool) -> int:
+def print_logs(path: str | None, limit: int, follow: bool, repo: str | None, as_json: bool, quiet: bool) -> int:
     """Print the log of the watcher that runs, or last ran, in the background."""
     from codegraph.store.watching import watch_folder
 
-    root, config = _watched(path, repo, must_exist=False)
+    root, config = _find_watched(path, repo, must_exist=False)
     log = watch_folder(config.home, root).log
     try:
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -186,14 +186,14 @@ def _follow(log: Path) -> None:
             place = 0
 
 
-ACTIONS: dict[str, click.Command] = {"status": status, "stop": stop, "logs": logs}
+ACTIONS: dict[str, click.Command] = {"status": show_status, "stop": stop, "logs": print_logs}
 watch.examples = ("codegraph watch --daemon", "codegraph watch status --json")  # type: ignore[attr-defined]
-status.examples = ("codegraph watch status", "codegraph watch status --json")  # type: ignore[attr-defined]
+show_status.examples = ("codegraph watch status", "codegraph watch status --json")  # type: ignore[attr-defined]
 stop.examples = ("codegraph watch stop", "codegraph watch stop path/to/repo")  # type: ignore[attr-defined]
-logs.examples = ("codegraph watch logs", "codegraph watch logs --follow")  # type: ignore[attr-defined]
+print_logs.examples = ("codegraph watch logs", "codegraph watch logs --follow")  # type: ignore[attr-defined]
 
 
-def _watched(path: str | None, repo: str | None, *, must_exist: bool = True) -> tuple[Path, Config]:
+def _find_watched(path: str | None, repo: str | None, *, must_exist: bool = True) -> tuple[Path, Config]:
     """Return the work tree that a command speaks of, and its settings."""
     from codegraph.config import load
     from codegraph.watch import control

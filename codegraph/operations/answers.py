@@ -417,8 +417,10 @@ class ConfigSetAnswer(NamedTuple):
     value: str
 
 
-def language_unanalysed(symbol: SymbolRow) -> str:
-    """Return the language of a file that has no symbols because it is not analysed, "" for any other symbol."""
+def find_unanalysed_language(symbol: SymbolRow) -> str:
+    """Return the language of a file that has no symbols because it is not analysed.
+
+    Returns "" for any other symbol."""
     if symbol.language != TEXT_LANGUAGE:
         return ""
     known = identify(symbol.path)
@@ -429,15 +431,18 @@ LISTED: Final = 4
 """Other definitions of a name that one line names."""
 
 
-def several(rows: Sequence[SymbolRow]) -> str:
-    """What several definitions of one name are together: `2 overloads`, or `2 definitions` of a method and a field, and
-    where a file of declarations has one."""
+def format_overloads(rows: Sequence[SymbolRow]) -> str:
+    """Return what several definitions of one name are together.
+
+    They are `2 overloads`, or `2 definitions` of a method and a field, and where a file of declarations has one."""
     apart = any(row.kind in VARIABLES or row.path.endswith(DECLARING) for row in rows)
     return f"{len(rows)} {'definitions' if apart else 'overloads'}"
 
 
-def also(others: Sequence[SymbolRow]) -> str:
-    """Return one line that names the definitions which an answer is not about, "" for none."""
+def format_others(others: Sequence[SymbolRow]) -> str:
+    """Return one line that names the definitions which an answer is not about.
+
+    Returns "" where there are none."""
     if not others:
         return ""
     named = "; ".join(one.id.partition(":")[2] for one in others[:LISTED])

@@ -62,8 +62,10 @@ class Context:
         return self.remembering
 
     def answer(self, results: T, *warnings: str, others: Sequence[SymbolRow] = ()) -> Answer[T]:
-        """An answer that rests on the open index: it carries how fresh that is, and warns when it is not. `others`:
-        definitions of the name asked about that it is not about."""
+        """Return an answer that rests on the open index.
+
+        It carries how fresh the index is, and warns when it is not. `others` are definitions of the name asked about
+        that the answer is not about."""
         from codegraph.operations.refresh import freshness_line
 
         index = self.index()

@@ -50,11 +50,13 @@ def survey(root: Path, config: Config, others: Mapping[Path, str], limit: int = 
             if packages is not None:
                 places[str(other)] = packages
     linked = tuple(links(home, own.dependencies, places))
-    return CrossRepoAnswer(home, own, linked, len(places) - 1, limit, _unanalysed(paths))
+    return CrossRepoAnswer(home, own, linked, len(places) - 1, limit, _count_unanalysed(paths))
 
 
-def _unanalysed(paths: Iterable[str]) -> tuple[UnanalysedLanguage, ...]:
-    """Count the code that is not analysed, by the names of its files alone: no line of it is read."""
+def _count_unanalysed(paths: Iterable[str]) -> tuple[UnanalysedLanguage, ...]:
+    """Count the code that is not analysed, by the names of its files.
+
+    No line of it is read."""
     known = (identify(path) for path in paths)
     counts = Counter(language.name for language in known if language is not None and language.is_unanalysed_code)
     return tuple(UnanalysedLanguage(name, files, 0) for name, files in counts.most_common())

@@ -28,7 +28,7 @@ def doctor(context: Context, request: DoctorRequest) -> Answer[DoctorAnswer]:
         _output(),
         *check_health(context.repo, context.config),
         *_memory(context.config.home),
-        *_hooks(context.config.home),
+        *_check_hooks(context.config.home),
     ]
     return Answer(DoctorAnswer(tuple(checks)))
 
@@ -59,8 +59,8 @@ def _memory(home: Path) -> list[Check]:
     return [Check("memory", CheckStatus.OK, f"{said} readable")]
 
 
-def _hooks(home: Path) -> list[Check]:
-    """Nothing is said of hooks unless some were run in vain."""
+def _check_hooks(home: Path) -> list[Check]:
+    """Report hooks that failed. Returns nothing where none did."""
     failures = read_failures(str(home))
     if not failures:
         return []

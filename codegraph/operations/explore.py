@@ -19,7 +19,7 @@ from codegraph.operations.answers import (
     PathAnswer,
     SearchAnswer,
     SymbolAnswer,
-    also,
+    format_others,
     name_of,
 )
 from codegraph.operations.context import Context
@@ -164,7 +164,9 @@ def _named(index: Index, question: str, best: Sequence[CodeHit]) -> tuple[list[S
                 for found in meant.symbols[: MOST_NAMED - len(named)]:
                     if quoted or (sure and _is_meant(found, likely)) or _is_name(found, word, likely):
                         named[found.node] = found
-                        notes += [f"`{word}` is taken as {found.id}; {also(meant.others)}"] if meant.others else []
+                        notes += (
+                            [f"`{word}` is taken as {found.id}; {format_others(meant.others)}"] if meant.others else []
+                        )
         except AmbiguousError as error:
             if sure:
                 notes.append(f"{error.message}; {_first_lines(error.hint)}")

@@ -12,7 +12,7 @@ from codegraph.analysis.paths import EvidencePath, shortest_paths
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
-from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, PathAnswer, several
+from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, PathAnswer, format_overloads
 from codegraph.operations.context import Context
 from codegraph.operations.edges import (
     CALLS,
@@ -55,7 +55,7 @@ def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
 def _taken(symbols: Sequence[SymbolRow], taken: SymbolRow) -> Iterator[str]:
     """Which of several overloads an end of a path is."""
     if len(symbols) > 1:
-        yield f"`{taken.qualname}` has {several(symbols)}; this one is {taken.id}"
+        yield f"`{taken.qualname}` has {format_overloads(symbols)}; this one is {taken.id}"
 
 
 def between(

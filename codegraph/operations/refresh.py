@@ -37,8 +37,9 @@ Compare = Callable[[Index], Freshness]
 
 
 class Opened(NamedTuple):
-    """An open index, how far the work tree is from it, and the seconds of a refresh that was not begun because it takes
-    too long: 0 when it would not."""
+    """An open index, and how far the work tree is from it.
+
+    `seconds` are those of a refresh that was not begun because it takes too long, 0 where it would not."""
 
     index: Index
     freshness: Freshness
@@ -61,9 +62,9 @@ def refreshed(
         index, found, _ = _newest(index, found, config, compare)
         if found.fresh:
             return Opened(index, found)
-    long_s = _long_seconds(index, found, config)
+    long_s = _estimate_long_refresh(index, found, config)
     if long_s:
-        return Opened(index, found._replace(kept=_why_long(found, long_s)), long_s)
+        return Opened(index, found._replace(kept=_explain_long_refresh(found, long_s)), long_s)
     try:
         _refresh(index, found, config, progress)
         kept = ""
@@ -79,15 +80,17 @@ def refreshed(
     return Opened(index, found if found.fresh else found._replace(kept="files change faster than they are indexed"))
 
 
-def _long_seconds(index: Index, found: Freshness, config: Config) -> float:
-    """Return the expected seconds of a refresh that takes too long to be waited for, 0 of any other."""
+def _estimate_long_refresh(index: Index, found: Freshness, config: Config) -> float:
+    """Return the seconds of a refresh that takes too long to be waited for.
+
+    They are an estimate, and 0 for any other refresh."""
     from codegraph.live import expected_seconds
 
     seconds = expected_seconds(index, found)
     return max(1.0, seconds) if seconds > config.refresh_s or found.behind > MOST_FILES else 0.0
 
 
-def _why_long(found: Freshness, seconds: float) -> str:
+def _explain_long_refresh(found: Freshness, seconds: float) -> str:
     if found.behind > MOST_FILES:
         return f"more than {MOST_FILES} files changed"
     return f"refreshing would take about {round(seconds)} s"

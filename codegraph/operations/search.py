@@ -45,12 +45,12 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
         from codegraph.search.query import understand
 
         asked = understand(request.query)
-        hits = tuple(_with_line(index, asked, hit) for hit in found.hits)
+        hits = tuple(_add_line(index, asked, hit) for hit in found.hits)
     answer = SearchAnswer(request.query, found.kind, hits, found.more, found.near, found.absent.weak)
     return context.answer(answer, *told(found), *warnings)
 
 
-def _with_line(index: Index, asked: Query, hit: CodeHit) -> CodeHit:
+def _add_line(index: Index, asked: Query, hit: CodeHit) -> CodeHit:
     """Return the hit with the line that has most terms of the query.
 
     Of equal lines the definition is taken, else the first. Lines in front of the definition are not looked at, because

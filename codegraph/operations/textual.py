@@ -1,4 +1,7 @@
-"""Lines of a repository's files that hold the words of a question: what can be said before there is an index."""
+"""Lines of a repository's files that hold the words of a question.
+
+They can be shown before there is an index.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,9 @@ _TESTS: Final = re.compile(r"(?:^|/)(?:tests?|spec|__tests__)/|(?:^|[/_.])(?:tes
 
 
 class TextMatch(NamedTuple):
-    """A line that holds words of the question. `line` counts from 1, `text` is cut and without indentation."""
+    """A line that holds words of the question.
+
+    `line` counts from 1. `text` is cut and without indentation."""
 
     file: str
     line: int
@@ -45,7 +50,7 @@ class TextMatches(NamedTuple):
     files: int
 
 
-class _Ranked(NamedTuple):
+class _RankedLine(NamedTuple):
     weight: float
     match: TextMatch
 
@@ -53,14 +58,15 @@ class _Ranked(NamedTuple):
 def find_text(
     root: Path, config: Config, words: Sequence[str], *, name: str = "", wanted: Callable[[str], bool], limit: int
 ) -> TextMatches:
-    """Find lines with `name` as a whole word, or else with most of `words` (in any letter case), within the bounds.
+    """Find lines with `name` as a whole word, or else with most of `words`.
 
-    Lines that look like definitions come first, those of tests last."""
+    Words match in any letter case. The search stays within the bounds. Lines that look like definitions come first,
+    those of tests last."""
     pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)") if name else None
     lowered = [word.casefold() for word in words]
     candidates = sorted((c for c in scan(root, config).candidates if wanted(c.path)), key=_order)
     until = time.monotonic() + SECONDS
-    ranked: list[_Ranked] = []
+    ranked: list[_RankedLine] = []
     read = total = 0
     for candidate in candidates:
         if total > MOST_BYTES or time.monotonic() > until:
@@ -72,7 +78,7 @@ def find_text(
         found = read_file(root, candidate.real, max_bytes=MOST_FILE_BYTES)
         if isinstance(found, ReadFile):
             text = found.content.decode("utf-8", "replace")
-            ranked += _lines(candidate.path, text, pattern, lowered)
+            ranked += _rank_lines(candidate.path, text, pattern, lowered)
     ranked.sort(key=lambda one: -one.weight)  # stable: files keep their order
     return TextMatches(tuple(one.match for one in ranked[:limit]), read, len(candidates))
 
@@ -81,7 +87,7 @@ def _order(candidate: Candidate) -> tuple[bool, int, str]:
     return bool(_TESTS.search(candidate.path)), candidate.path.count("/"), candidate.path
 
 
-def _lines(path: str, text: str, pattern: re.Pattern[str] | None, words: Sequence[str]) -> list[_Ranked]:
+def _rank_lines(path: str, text: str, pattern: re.Pattern[str] | None, words: Sequence[str]) -> list[_RankedLine]:
     """Return the few best lines of a file."""
     if pattern is not None and pattern.search(text) is None:
         return []
@@ -92,7 +98,7 @@ def _lines(path: str, text: str, pattern: re.Pattern[str] | None, words: Sequenc
     discount = 0.5 if _TESTS.search(path) else 1.0
     # A file that holds more of the words is likelier to be about them, whichever line holds them.
     share = len(here) / max(1, len(words))
-    ranked: list[_Ranked] = []
+    ranked: list[_RankedLine] = []
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > MOST_LETTERS:
             continue
@@ -103,7 +109,7 @@ def _lines(path: str, text: str, pattern: re.Pattern[str] | None, words: Sequenc
             held = sum(word in small for word in here) / len(words)
         if held:
             weight = (held + 0.5 * share + (0.4 if _DEFINES.search(line) else 0.0)) * discount
-            ranked.append(_Ranked(weight, TextMatch(path, number, _cut(line.strip()))))
+            ranked.append(_RankedLine(weight, TextMatch(path, number, _cut(line.strip()))))
     ranked.sort(key=lambda one: -one.weight)
     return ranked[:LINES_A_FILE]
 

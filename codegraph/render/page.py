@@ -1,4 +1,7 @@
-"""The page that text is laid out on: as wide as the terminal that shows it, unbounded where a program reads it."""
+"""The page that text is laid out on.
+
+It is as wide as the terminal that shows it, unbounded where a program reads it.
+"""
 
 from __future__ import annotations
 
@@ -19,23 +22,23 @@ UNBOUNDED: Final = 1 << 30
 _width: ContextVar[int] = ContextVar("page width", default=WIDTH)
 
 
-def page_width() -> int:
+def get_page_width() -> int:
     """Return the columns a line should fit in, `UNBOUNDED` where nothing is to be cut."""
     return _width.get()
 
 
 def is_unbounded() -> bool:
-    """Is text to be whole, however long its lines become?"""
+    """Return whether text is to be whole, however long its lines become."""
     return _width.get() == UNBOUNDED
 
 
-def first_of(items: Sequence[T], most: int) -> Sequence[T]:
+def take_first(items: Sequence[T], most: int) -> Sequence[T]:
     """Return the items that a page shows: `most` of them, or all on an unbounded one."""
     return items if is_unbounded() else items[:most]
 
 
 @contextmanager
-def page(width: int) -> Iterator[None]:
+def use_page_width(width: int) -> Iterator[None]:
     """Lay out what is rendered in the block for `width` columns."""
     token = _width.set(width)
     try:

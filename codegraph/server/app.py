@@ -56,7 +56,7 @@ from codegraph import __version__
 from codegraph.errors import CodegraphError
 from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Effect, Toolset
-from codegraph.server.call import Call, failure, load, run, structured_schema
+from codegraph.server.call import Call, build_structured_schema, failure, load, run
 from codegraph.server.completion import complete_prompt, complete_resource
 from codegraph.server.instructions import make_instructions
 from codegraph.server.prompts import PROMPTS, prompt_text
@@ -107,11 +107,11 @@ class Surface:
     async def call_tool(self, request: Request, params: CallToolRequestParams) -> CallToolResult:
         found = self.offered.get(params.name)
         if found is None:
-            return _result(self._unknown(params.name))
+            return _build_result(self._unknown(params.name))
         call = await self._call(request)
         work = partial(run, found, params.arguments or {}, call)
         try:
-            return _result(await anyio.to_thread.run_sync(work, abandon_on_cancel=True))
+            return _build_result(await anyio.to_thread.run_sync(work, abandon_on_cancel=True))
         finally:
             call.cancelled.set()  # a thread that was left behind stops when it next reports progress
 
@@ -186,7 +186,8 @@ class Surface:
         return failure(f"no tool {name[:100]!r} is served", hint)
 
 
-def _result(outcome: Outcome) -> CallToolResult:
+def _build_result(outcome: Outcome) -> CallToolResult:
+    """Return an outcome as the result of a call in the protocol."""
     content = TextContent(type="text", text=outcome.text)
     return CallToolResult(content=[content], structured_content=outcome.structured, is_error=outcome.is_error)
 
@@ -204,7 +205,7 @@ def describe(offered: Offered, *, structured: bool = False) -> Tool:
         title=tool.title,
         description=tool.about,
         input_schema=input_schema(load(tool, tool.input)),
-        output_schema=structured_schema(tool) if structured else None,
+        output_schema=build_structured_schema(tool) if structured else None,
         annotations=ToolAnnotations(
             read_only_hint=tool.effect is Effect.READS,
             destructive_hint=tool.effect is Effect.DESTROYS,

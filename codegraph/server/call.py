@@ -28,7 +28,7 @@ from codegraph.server.reply import (
     Exact,
     Json,
     Outcome,
-    exact_outcome,
+    build_exact_outcome,
     plain,
     settle,
 )
@@ -82,7 +82,7 @@ class Call:
 
     def count(self, value: Json) -> int:
         """Return the tokens of an exact value as it is sent."""
-        return exact_outcome(value, structured=self.structured).tokens()
+        return build_exact_outcome(value, structured=self.structured).tokens()
 
     def say(self, text: str) -> str:
         """`text` of ours with the commands and options in it as the client can follow them."""
@@ -115,8 +115,10 @@ def load(tool: Tool, place: str) -> Any:
     return getattr(import_module(f"codegraph.server.tools.{tool.toolset}.{module}"), name)
 
 
-def structured_schema(tool: Tool) -> Schema:
-    """Return the schema of what a tool sends as structured content: its answer, and the text or the note in it."""
+def build_structured_schema(tool: Tool) -> Schema:
+    """Return the schema of what a tool sends as structured content.
+
+    It is the tool's answer with the text or the note in it."""
     schema = output_schema(load(tool, tool.output))
     text = {"type": "string"}
     if tool.toolset is Toolset.DEFAULT:
@@ -149,9 +151,9 @@ def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcom
         except IndexPendingError as pending:
             if tool.toolset is not Toolset.DEFAULT:
                 raise
-            from codegraph.server.pending import pending_reply  # once a repository
+            from codegraph.server.pending import answer_from_text  # once a repository
 
-            reply = pending_reply(pending, tool.name, request)
+            reply = answer_from_text(pending, tool.name, request)
         return settle(reply, budget, structured=call.structured)
     except CodegraphError as error:
         told = call.explained(error)

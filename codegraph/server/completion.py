@@ -1,4 +1,7 @@
-"""Completion of arguments: names of symbols and paths of files, as a person types them."""
+"""Completion of arguments while a person types them.
+
+It offers names of symbols and paths of files.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,9 @@ Completer = Callable[[Index, str], Completions]
 
 
 def complete_resource(uri: str, argument: str, text: str, call: Call) -> Completions:
-    """Complete an argument of a resource template: the id of a symbol, the path of a file."""
+    """Complete an argument of a resource template.
+
+    It is the id of a symbol or the path of a file."""
     template = next((t for t in TEMPLATES if t.uri == uri), None)
     if argument in _SYMBOLS and (template is None or template.name == "symbol"):
         return _complete(call, text, complete_symbol)
@@ -47,7 +52,9 @@ def complete_resource(uri: str, argument: str, text: str, call: Call) -> Complet
 
 
 def complete_prompt(name: str, argument: str, text: str, call: Call) -> Completions:
-    """Complete an argument of a prompt while it is one word, which may be the name of a symbol."""
+    """Complete an argument of a prompt while it is one word.
+
+    The word may be the name of a symbol."""
     known = any(p.name == name and p.argument == argument for p in PROMPTS)
     if not known or argument not in _NAMES_OF_PROMPTS or not text or re.search(r"\s", text):
         return NOTHING
@@ -55,10 +62,12 @@ def complete_prompt(name: str, argument: str, text: str, call: Call) -> Completi
 
 
 def complete_symbol(index: Index, text: str) -> Completions:
-    """Return names of symbols that begin with `text`, then those whose words do (`StSa` is `Store.save` and
-    `start_saving`), then those that hold it; tests last. A name that several symbols bear is told by their ids."""
+    """Return names of symbols that begin with `text`, abbreviate to it or hold it.
+
+    Names that begin with `text` come first, then those whose words do (`StSa` is `Store.save` and `start_saving`),
+    then those that hold it. Tests come last. A name that several symbols bear is given as their ids."""
     rows = {row.node: row for row in index.containing(text, limit=MOST_READ)}
-    rows |= {row.node: row for row in index.find_abbreviated(_initials(text), limit=MOST_READ)}
+    rows |= {row.node: row for row in index.find_abbreviated(_extract_initials(text), limit=MOST_READ)}
     ranked: list[tuple[tuple[bool, int, int, str], SymbolRow]] = []
     for row in rows.values():
         if row.qualname and (rank := _rank(row, text)) is not None:
@@ -66,11 +75,13 @@ def complete_symbol(index: Index, text: str) -> Completions:
     ranked.sort(key=lambda one: one[0])
     shared = Counter(row.qualname for _, row in ranked)
     values = [row.qualname if shared[row.qualname] == 1 else row.id for _, row in ranked]
-    return _first(values)
+    return _take_first(values)
 
 
 def complete_path(index: Index, text: str) -> Completions:
-    """Return paths of files that begin with `text`, then those whose last part does, then those that hold it."""
+    """Return paths of files that hold `text`.
+
+    Those that begin with it come first, then those whose last part does."""
     small = text.casefold()
     ranked: list[tuple[int, str]] = []
     for path in index.known_files():
@@ -78,7 +89,7 @@ def complete_path(index: Index, text: str) -> Completions:
         if small in lowered:
             begins = lowered.startswith(small)
             ranked.append((0 if begins else 1 if lowered.rpartition("/")[2].startswith(small) else 2, path))
-    return _first([path for _, path in sorted(ranked)])
+    return _take_first([path for _, path in sorted(ranked)])
 
 
 def _complete(call: Call, text: str, of: Completer) -> Completions:
@@ -91,7 +102,7 @@ def _complete(call: Call, text: str, of: Completer) -> Completions:
         call.close()
 
 
-def _first(values: Iterable[str]) -> Completions:
+def _take_first(values: Iterable[str]) -> Completions:
     found = tuple(dict.fromkeys(values))
     return Completions(found[:MOST_VALUES], len(found) > MOST_VALUES)
 
@@ -108,11 +119,14 @@ def _rank(row: SymbolRow, text: str) -> int | None:
 
 
 def is_abbreviation(text: str, name: str) -> bool:
-    """Whether `text` is made of beginnings of words of `name`, in their order and from the first word on.
+    """Return whether `text` is made of beginnings of the words of `name`.
 
-    A capital or a separator begins a part (`StSa`, `st_sa`); in small letters alone every letter is one (`ss`)."""
+    They stand in the order of the words and begin with the first one. A capital or a separator begins a part
+    (`StSa`, `st_sa`). In small letters alone every letter is one (`ss`)."""
     words = [word.casefold() for word in _WORD.findall(name)]
-    return any(_begin(parts, words) for parts in (_parts(text), [part.casefold() for part in _WORD.findall(text)]))
+    return any(
+        _begin(parts, words) for parts in (_split_parts(text), [part.casefold() for part in _WORD.findall(text)])
+    )
 
 
 def _begin(parts: list[str], words: list[str]) -> bool:
@@ -122,11 +136,11 @@ def _begin(parts: list[str], words: list[str]) -> bool:
     return all(any(word.startswith(part) for word in waiting) for part in parts[1:])
 
 
-def _parts(text: str) -> list[str]:
+def _split_parts(text: str) -> list[str]:
     """Return the parts of an abbreviation as it is typed."""
     return list(text) if text.isalnum() and text.islower() else [part.casefold() for part in _PART.findall(text)]
 
 
-def _initials(text: str) -> str:
+def _extract_initials(text: str) -> str:
     """Return the letters that an abbreviated name holds in this order."""
-    return "".join(part[0] for part in _parts(text))
+    return "".join(part[0] for part in _split_parts(text))

@@ -1,5 +1,4 @@
-"""What the HTTP server puts up with: how many connections and sessions, how long a request may take to arrive, and from
-which pages."""
+"""Limits of the HTTP server: connections, sessions, time to arrive, origins."""
 
 from __future__ import annotations
 
@@ -13,8 +12,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
 class Limits(NamedTuple):
-    """`request_s` is how many seconds a request may take to arrive as a whole, `idle_s` how long a session is kept that
-    asks nothing."""
+    """Bounds on connections, sessions and time.
+
+    `request_s` is how many seconds a request may take to arrive as a whole. `idle_s` is how many seconds a session
+    is kept that asks nothing."""
 
     connections: int = 512
     sessions: int = 256
@@ -31,7 +32,7 @@ _BUSY: Final = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nconten
 _LATE: Final = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
-def limited_protocol(limits: Limits) -> type[H11Protocol]:
+def build_protocol(limits: Limits) -> type[H11Protocol]:
     """Return the protocol of a server that closes connections beyond `limits`."""
 
     class LimitedProtocol(H11Protocol):
@@ -74,9 +75,10 @@ def limited_protocol(limits: Limits) -> type[H11Protocol]:
 
 
 def is_local(headers: Iterable[tuple[bytes, bytes]], host: str) -> tuple[bool, bool]:
-    """Return whether every `Host` and every `Origin` among the headers is this machine, or the address `host`.
+    """Return whether every `Host` and every `Origin` header names this machine.
 
-    A page of another site that has its name resolved to this machine sends its own."""
+    These are two values. The address `host` counts as this machine. A page of another site that has its name
+    resolved to this machine sends its own name."""
     names = "|".join(map(re.escape, ("127.0.0.1", "localhost", "[::1]", f"[{host}]" if ":" in host else host)))
     one_host = re.compile(rf"(?:{names})(?::[0-9]{{1,5}})?", re.IGNORECASE)
     one_origin = re.compile(rf"https?://(?:{names})(?::[0-9]{{1,5}})?", re.IGNORECASE)

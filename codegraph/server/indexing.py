@@ -1,7 +1,7 @@
-"""Indexing in the background: in a process of its own, which outlives the call that started it and the server.
+"""Indexing in the background, in a process of its own.
 
-The lock of the index is what servers and commands have in common: whoever finds it held waits for that run, or reports
-it, in place of starting another one.
+The process outlives the call that started it and the server. The lock of the index is what servers and commands have
+in common: whoever finds it held waits for that run, or reports it, in place of starting another one.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ MOST_ENTRIES: Final = 10_000
 
 
 class IndexPendingError(NotIndexedError):
-    """There is no index yet. `seconds` are those until it is expected, 0 when nobody is making it."""
+    """Absence of an index that may be under way.
+
+    `seconds` are those until it is expected, 0 when nobody is making it."""
 
     def __init__(self, message: str, hint: str, root: Path, seconds: float) -> None:
         super().__init__(message, hint)
@@ -70,20 +72,23 @@ class Run(NamedTuple):
 
 @dataclass(slots=True)
 class Indexer:
-    """The indexing processes of one server, at most one a work tree. Safe to use from several threads."""
+    """The indexing processes of one server, at most one a work tree.
+
+    It is safe to use from several threads."""
 
     _runs: dict[Path, Run] = field(default_factory=dict)
     _expected: dict[Path, float] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def wait(self, root: Path, config: Config, progress: Progress | None) -> None:
-        """Index `root`, or join the run that does, and wait for the end of it for `index_wait_s` seconds.
+        """Index `root`, or join the run that does, and wait until it ends.
 
-        Raises IndexPendingError when it takes longer, StorageError when it fails, and what `progress` raises."""
-        if may_be_a_disk(root):
+        Waits for `index_wait_s` seconds. Raises IndexPendingError when it takes longer, StorageError when it fails,
+        and what `progress` raises."""
+        if is_oversized_folder(root):
             raise IndexPendingError(
                 f"{root} is no git work tree and holds more than {MOST_ENTRIES:,} files and folders",
-                f"run `codegraph index {_quoted(root)}` in a shell if all of it is meant",
+                f"run `codegraph index {_quote_path(root)}` in a shell if all of it is meant",
                 root,
                 0.0,
             )
@@ -93,11 +98,11 @@ class Indexer:
         while not _is_readable(folder):
             if not self.is_running(root, config):
                 if started and not _is_readable(folder):
-                    raise StorageError("the index could not be made", hint=_last_words(folder))
+                    raise StorageError("the index could not be made", hint=_read_log_tail(folder))
                 self.start(root, config)
                 started = True
             if time.monotonic() >= until:
-                raise self._pending(root, config)
+                raise self._build_pending_error(root, config)
             if progress is not None:
                 progress(*_stage(folder))
             time.sleep(PAUSE)
@@ -105,55 +110,61 @@ class Indexer:
             progress("commit", 1, 1)
 
     def start(self, root: Path, config: Config, *, vectors: bool = True, seconds: float = 0.0) -> None:
-        """Start indexing `root` unless it is under way. `seconds` is how long that is expected to take, when known.
+        """Start indexing `root` unless that is under way.
 
-        Raises StorageError when it cannot be started."""
+        `seconds` is how long it is expected to take, when known. Raises StorageError when it cannot be started."""
         with self._lock:
             if self.is_running(root, config):
                 return
-            expected = seconds or self._expected_seconds(root, config)
-            self._runs[root] = Run(_spawn(root, config, vectors), time.monotonic(), expected)
+            expected = seconds or self._estimate_seconds(root, config)
+            self._runs[root] = Run(_start_process(root, config, vectors), time.monotonic(), expected)
 
     def is_running(self, root: Path, config: Config) -> bool:
-        """Whether some process makes the index of `root`: one that was started here, or another writer."""
+        """Return whether some process makes the index of `root`.
+
+        It is one that was started here, or another writer."""
         run = self._runs.get(root)
         return (run is not None and run.process.poll() is None) or is_locked(index_folder(config.home, root).lock)
 
-    def seconds_left(self, root: Path, config: Config) -> float:
-        """Return the seconds until the run that is under way is expected to end: at least a few."""
+    def estimate_seconds_left(self, root: Path, config: Config) -> float:
+        """Return the seconds until the run under way is expected to end.
+
+        They are at least a few."""
         run = self._runs.get(root)
         if run is not None and run.process.poll() is None:
             return max(5.0, run.seconds - (time.monotonic() - run.began))
         other = holder(index_folder(config.home, root).lock)
         took = time.time() - other.since if other is not None else 0.0
-        return max(5.0, self._expected_seconds(root, config) - took)
+        return max(5.0, self._estimate_seconds(root, config) - took)
 
-    def _pending(self, root: Path, config: Config) -> IndexPendingError:
-        seconds = self.seconds_left(root, config)
+    def _build_pending_error(self, root: Path, config: Config) -> IndexPendingError:
+        seconds = self.estimate_seconds_left(root, config)
         return IndexPendingError(
-            f"Not indexed yet: indexing has started ({about(seconds)})",
+            f"Not indexed yet: indexing has started ({format_estimate(seconds)})",
             "ask again then; meanwhile search with grep",
             root,
             seconds,
         )
 
-    def _expected_seconds(self, root: Path, config: Config) -> float:
+    def _estimate_seconds(self, root: Path, config: Config) -> float:
         if root not in self._expected:
             from codegraph.scan.walk import scan
 
-            self._expected[root] = 1.0 + len(scan(root, config).candidates) / files_a_second(config)
+            self._expected[root] = 1.0 + len(scan(root, config).candidates) / measure_files_per_second(config)
         return self._expected[root]
 
 
-def about(seconds: float) -> str:
-    """`about 5 s`, `about 40 s`, `about 3 min`."""
+def format_estimate(seconds: float) -> str:
+    """Return a time as text: `about 5 s`, `about 40 s`, `about 3 min`."""
     if seconds > 90:
         return f"about {round(seconds / 60)} min"
     return f"about {max(5, 5 * round(seconds / 5))} s"
 
 
-def files_a_second(config: Config) -> float:
-    """Return how many files are indexed in a second here, by the last runs of the newest indexes."""
+def measure_files_per_second(config: Config) -> float:
+    """Return how many files are indexed in a second here.
+
+    The last runs of the newest indexes say so."""
     low, high = BOUNDS
     folders = [folder for folder in index_folders(config.home) if folder.current()]
     measured: list[float] = []
@@ -172,8 +183,10 @@ def files_a_second(config: Config) -> float:
     return median(measured) if measured else FILES_A_SECOND
 
 
-def may_be_a_disk(root: Path) -> bool:
-    """Whether `root` is no work tree and so large that nobody may have meant all of it."""
+def is_oversized_folder(root: Path) -> bool:
+    """Return whether `root` is no work tree and too large to be meant as a whole.
+
+    It may be a disk or a home folder."""
     if (root / ".git").exists():
         return False
     seen = 0
@@ -192,8 +205,10 @@ def _is_readable(folder: IndexFolder) -> bool:
     return True
 
 
-def _spawn(root: Path, config: Config, vectors: bool) -> subprocess.Popen[str]:
-    """Start `codegraph index`, which outlives this server. Raise StorageError or UnreadableError."""
+def _start_process(root: Path, config: Config, vectors: bool) -> subprocess.Popen[str]:
+    """Start `codegraph index`, which outlives this server.
+
+    Raises StorageError or UnreadableError."""
     folder = index_folder(config.home, root).path
     words = ["index", str(root), "--repo", str(root), *([] if vectors else ["--no-vectors"])]
     if not root.is_dir():
@@ -223,7 +238,9 @@ def _log_lines(folder: IndexFolder) -> list[str]:
 
 
 def _stage(folder: IndexFolder) -> tuple[str, int, int]:
-    """Return the stage that the run has come to, and how much of it is done, by the last line of its log."""
+    """Return the stage of the run, and how much of it is done out of how much.
+
+    The last line of its log says so."""
     lines = _log_lines(folder)
     found = _STAGE.fullmatch(lines[-1].strip()) if lines else None
     if found is None:
@@ -232,12 +249,12 @@ def _stage(folder: IndexFolder) -> tuple[str, int, int]:
     return found[1], done, total
 
 
-def _last_words(folder: IndexFolder) -> str:
+def _read_log_tail(folder: IndexFolder) -> str:
     lines = [line for line in _log_lines(folder) if not _STAGE.fullmatch(line.strip())]
     return "\n".join(lines[-LOG_LINES:]) or "`codegraph index` in a shell says why; `codegraph doctor` looks"
 
 
-def _quoted(path: Path) -> str:
+def _quote_path(path: Path) -> str:
     from shlex import quote
 
     return quote(str(path))

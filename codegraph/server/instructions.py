@@ -1,4 +1,7 @@
-"""What a client is told when it connects: when to call which of the tools that it is served."""
+"""Instructions for a client that connects.
+
+They say when to call which of the tools that it is served.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +83,7 @@ def make_instructions(offered: Sequence[Offered]) -> str:
     sections: list[tuple[Toolset, list[str]]] = []
     for toolset, texts in TEXTS.items():
         names = {o.tool.name: f"`{o.name}`" for o in offered if o.tool.toolset is toolset}
-        lines = [text.format(**names) for text in texts if _tools_of(text) <= names.keys()] if names else []
+        lines = [text.format(**names) for text in texts if _find_tools(text) <= names.keys()] if names else []
         if lines:
             sections.append((toolset, lines))
     if len(sections) == 1:
@@ -89,5 +92,5 @@ def make_instructions(offered: Sequence[Offered]) -> str:
     return "\n".join([*told, "# all", ONE_MEMORY, DATA] if told else [DATA])
 
 
-def _tools_of(text: str) -> set[str]:
+def _find_tools(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}

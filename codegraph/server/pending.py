@@ -1,4 +1,7 @@
-"""What the tools about code answer while the index is being made: text matches, told as such, and when to ask again."""
+"""Answers of the tools about code while the index is being made.
+
+They hold text matches, marked as such, and say when to ask again.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from codegraph.config import load
 from codegraph.operations.paths import path_filter
 from codegraph.operations.textual import TextMatch, TextMatches, find_text
 from codegraph.search.query import understand
-from codegraph.server.indexing import IndexPendingError, about
+from codegraph.server.indexing import IndexPendingError, format_estimate
 from codegraph.server.reply import Draft, Rendering, fenced
 
 ROWS: Final = (40, 20, 10, 5)
@@ -23,7 +26,9 @@ _NAME: Final = re.compile(r"[^\W\d]\w*")
 
 
 class Pending(NamedTuple):
-    """The data of an answer without an index: the fields that every answer about code has, and lines of text."""
+    """Data of an answer without an index.
+
+    It has the fields that every answer about code has, and lines of text."""
 
     root: str
     generation: int
@@ -31,7 +36,7 @@ class Pending(NamedTuple):
     matches: tuple[TextMatch, ...]
 
 
-def pending_reply(error: IndexPendingError, tool: str, request: object) -> Draft:
+def answer_from_text(error: IndexPendingError, tool: str, request: object) -> Draft:
     """Answer a request of one of the tools about code from the text of the files."""
     symbol = str(getattr(request, "symbol", ""))
     question = symbol or str(getattr(request, "query", ""))
@@ -43,27 +48,27 @@ def pending_reply(error: IndexPendingError, tool: str, request: object) -> Draft
     if error.seconds and (name or words):
         wanted = path_filter(str(getattr(request, "path", "")), error.root)
         found = find_text(error.root, load(error.root), words, name=name, wanted=wanted, limit=ROWS[0])
-    first = [f"{error.root.name} · {error.message}", *_promise(error, tool)]
+    first = [f"{error.root.name} · {error.message}", *_explain_wait(error, tool)]
 
     def step(rows: int) -> Callable[[], Rendering]:
         shown = found.matches[:rows]
         data = Pending(str(error.root), 0, False, shown)
-        return lambda: Rendering([*first, *_told(found, shown, name)], data)
+        return lambda: Rendering([*first, *_format_matches(found, shown, name)], data)
 
     return Draft([step(rows) for rows in ROWS])
 
 
-def _promise(error: IndexPendingError, tool: str) -> list[str]:
+def _explain_wait(error: IndexPendingError, tool: str) -> list[str]:
     if not error.seconds:
         return [error.hint]
     missing = {
         "code_symbol": "source, callers and callees",
         "code_impact": "dependents and tests",
     }.get(tool, "symbols, callers and paths")
-    return [f"No {missing} are known before that: call {tool} again in {about(error.seconds)}."]
+    return [f"No {missing} are known before that: call {tool} again in {format_estimate(error.seconds)}."]
 
 
-def _told(found: TextMatches, shown: Sequence[TextMatch], name: str) -> list[str]:
+def _format_matches(found: TextMatches, shown: Sequence[TextMatch], name: str) -> list[str]:
     if not found.files:
         return []
     read = f"{found.read:,} of {found.files:,} files read"

@@ -47,7 +47,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Exact:
-    """A value sent as it is: as JSON, or as itself when it is a text. `with_note` says where its `note` stands."""
+    """A value sent as it is: as JSON, or as itself when it is a text. `add_note` says where its `note` stands."""
 
     value: Json
     note: str = ""
@@ -55,7 +55,9 @@ class Exact:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the client receives. `structured` is None for an error, and where no structured content is asked for."""
+    """Content that the client receives.
+
+    `structured` is None for an error, and where no structured content is asked for."""
 
     text: str
     structured: dict[str, Json] | None = None
@@ -78,34 +80,40 @@ def settle(reply: Draft | Exact, budget: int, *, structured: bool = False) -> Ou
     for step in reply.steps:
         lines, data = step()
         text = plain("\n".join(lines))
-        outcome = Outcome(text, _data_with(text, data) if structured else None)
+        outcome = Outcome(text, _build_structured(text, data) if structured else None)
         if outcome.tokens() <= budget:
             return outcome
     return _cut_structured(text, data, budget) if structured else Outcome(cut_lines(text, budget))
 
 
-def exact_outcome(value: Json, *, structured: bool) -> Outcome:
-    """Return a value as it is sent: its text and, when asked for, the same as an object."""
+def build_exact_outcome(value: Json, *, structured: bool) -> Outcome:
+    """Return a value as it is sent.
+
+    It is the text of the value and, when `structured`, the same as an object."""
     text = plain(value) if isinstance(value, str) else dumps(value)
     if not structured:
         return Outcome(text)
     return Outcome(text, value if isinstance(value, dict) else {"result": text if isinstance(value, str) else value})
 
 
-def _data_with(text: str, data: object) -> dict[str, Json]:
-    """Return the structured content of a rendering, which holds the whole text as well."""
+def _build_structured(text: str, data: object) -> dict[str, Json]:
+    """Return the structured content of a rendering.
+
+    It holds the whole text as well."""
     value = to_json(data)
     assert isinstance(value, dict), "the structured content of a tool is an object"
     return {"text": text, **value}
 
 
 def _cut_structured(text: str, data: object, budget: int) -> Outcome:
-    """Return the shortest rendering made shorter: its data without rows and with names cut, the first lines of its
-    text. Raises BudgetError when the keys alone pass half of the budget."""
+    """Return the shortest rendering made shorter.
+
+    Its data loses rows and has names cut. Of its text the first lines stay. Raises BudgetError when the keys alone
+    pass half of the budget."""
     value: Json = to_json(data)
-    if _tokens(value) > budget // 2:
+    if _count_tokens(value) > budget // 2:
         value = without_rows(value)
-    while (takes := _tokens(value)) > budget // 2:
+    while (takes := _count_tokens(value)) > budget // 2:
         less = with_shorter_text(value)
         if less is None:
             raise BudgetError(f"no answer is shorter than max_tokens {budget:,}", hint="allow a larger max_tokens")
@@ -113,7 +121,7 @@ def _cut_structured(text: str, data: object, budget: int) -> Outcome:
     room = (budget - takes) // 2  # the text is sent twice
     while True:
         outcome_text = cut_lines(text, room)
-        outcome = Outcome(outcome_text, _data_with(outcome_text, value))
+        outcome = Outcome(outcome_text, _build_structured(outcome_text, value))
         if outcome.tokens() <= budget:
             return outcome
         if room < FEWEST_TOKENS // 20:
@@ -121,7 +129,7 @@ def _cut_structured(text: str, data: object, budget: int) -> Outcome:
         room = room * 9 // 10  # JSON spells some characters with two
 
 
-def _tokens(value: Json) -> int:
+def _count_tokens(value: Json) -> int:
     return token_bound(dumps(value))
 
 
@@ -129,9 +137,11 @@ LONGEST_NOTE = 2_000
 """Characters of a note in a value."""
 
 
-def with_note(value: Json, note: str) -> Json:
-    """Return `value` with a note in it: in the key `note` of an object, in that of the last object of a list, on a line
-    of its own below a text. An empty list has no place for one."""
+def add_note(value: Json, note: str) -> Json:
+    """Return `value` with a note in it.
+
+    The note is in the key `note` of an object, in that of the last object of a list, and on a line of its own below
+    a text. An empty list has no place for one."""
     if not note:
         return value
     note = plain(note if len(note) <= LONGEST_NOTE else note[: LONGEST_NOTE - 1] + "…")
@@ -142,7 +152,7 @@ def with_note(value: Json, note: str) -> Json:
             known = value.get("note")
             return {**value, "note": f"{known}; {note}" if isinstance(known, str) and known else note}
         case [*rows, dict() as last]:
-            return [*rows, with_note(last, note)]
+            return [*rows, add_note(last, note)]
         case _:
             return value
 
@@ -157,7 +167,7 @@ def _settle_exact(reply: Exact, budget: int, structured: bool) -> Outcome:
             )
         if cut:
             notes.append("long texts end in …: they did not fit")
-        outcome = exact_outcome(with_note(value, "; ".join(notes)), structured=structured)
+        outcome = build_exact_outcome(add_note(value, "; ".join(notes)), structured=structured)
         excess = outcome.tokens() - budget
         if excess <= 0:
             return outcome

@@ -23,7 +23,7 @@ from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedE
 from codegraph.operations.context import Context
 from codegraph.operations.refresh import refreshed
 from codegraph.operations.worktree import work_tree
-from codegraph.server.indexing import Indexer, about, may_be_a_disk
+from codegraph.server.indexing import Indexer, format_estimate, is_oversized_folder
 from codegraph.store.layout import find_indexed_root
 
 if TYPE_CHECKING:
@@ -106,19 +106,21 @@ class Repositories:
         try:
             context.index(refresh=False)
         except (NotIndexedError, IncompatibleIndexError):
-            self._indexer.wait(self._root(folder, config), config, progress)
+            self._indexer.wait(self._find_root(folder, config), config, progress)
             context.index(refresh=False)
         return self._refreshed(context)
 
     def start_indexing(self, folder: Path) -> None:
-        """Start to index the repository of a folder in the background when it has no index. Waits for nothing."""
+        """Start to index the repository of a folder when it has no index.
+
+        Indexing runs in the background. Waits for nothing."""
         config = load(folder)
-        root = self._root(folder, config)
-        if find_indexed_root(config.home, folder) is None and not may_be_a_disk(root):
+        root = self._find_root(folder, config)
+        if find_indexed_root(config.home, folder) is None and not is_oversized_folder(root):
             self._indexer.start(root, config)
 
     @staticmethod
-    def _root(folder: Path, config: Config) -> Path:
+    def _find_root(folder: Path, config: Config) -> Path:
         found = find_indexed_root(config.home, folder)  # of an older format, when there is one
         return _real(found[0] if found else work_tree(folder))
 
@@ -136,19 +138,21 @@ class Repositories:
                 return context
             context.opened, context.freshness, long_s = refreshed(index, context.config, context.progress, compare)
             if long_s:
-                context.freshness = self._refreshing(context, context.opened, context.freshness, long_s)
+                context.freshness = self._start_refresh(context, context.opened, context.freshness, long_s)
             elif not context.freshness.fresh:
                 self._given_up[index.root] = (time.monotonic() + PATIENCE_SECONDS, context.freshness.kept)
         return context
 
-    def _refreshing(self, context: Context, index: Index, freshness: Freshness, seconds: float) -> Freshness:
-        """Start a refresh that takes longer than a question may, and return `freshness` with a word about it."""
+    def _start_refresh(self, context: Context, index: Index, freshness: Freshness, seconds: float) -> Freshness:
+        """Start a refresh that takes longer than a question may.
+
+        Returns `freshness` with a note about it."""
         vectors = context.config.vectors and index.stats().vectors.rows > 0
         try:
             self._indexer.start(index.root, context.config, vectors=vectors, seconds=seconds)
         except CodegraphError as error:
             return freshness._replace(kept=f"{freshness.kept}; {error.message}")
-        left = about(self._indexer.seconds_left(index.root, context.config))
+        left = format_estimate(self._indexer.estimate_seconds_left(index.root, context.config))
         return freshness._replace(kept=f"a refresh is running, {left} left: ask again then", refreshing=True)
 
     def give_back(self, context: Context) -> None:

@@ -121,21 +121,21 @@ def http_app(server: Server[Any], address: Address, token: str | None, limits: L
         host=address.host, max_request_body_size=MOST_BODY, session_idle_timeout=limits.idle_s,
         max_sessions=limits.sessions,
     )  # fmt: skip
-    return _guarded(app, address, token)
+    return _guard_app(app, address, token)
 
 
 def serve_http(server: Server[Any], address: Address, token: str | None, limits: Limits | None = None) -> None:
     """Serve clients until interrupted, which is raised. Raises ConfigError."""
     import uvicorn
 
-    from codegraph.server.http_limits import LIMITS, limited_protocol
+    from codegraph.server.http_limits import LIMITS, build_protocol
 
     app = http_app(server, address, token, limits)
     logging.getLogger("codegraph.server").warning("serving http://%s:%d/mcp", *address)
     # No log_config: uvicorn would send its access log to stdout.
     config = uvicorn.Config(
         app, host=address.host, port=address.port, log_config=None, access_log=False, ws="none",
-        timeout_graceful_shutdown=GRACE_S, http=limited_protocol(limits or LIMITS),
+        timeout_graceful_shutdown=GRACE_S, http=build_protocol(limits or LIMITS),
     )  # fmt: skip
 
     class QuietServer(uvicorn.Server):
@@ -148,8 +148,10 @@ def serve_http(server: Server[Any], address: Address, token: str | None, limits:
     QuietServer(config).run()
 
 
-def _guarded(app: App, address: Address, token: str | None) -> App:
-    """`app` for requests from this machine's own pages, where only this machine is served, and with the token where
+def _guard_app(app: App, address: Address, token: str | None) -> App:
+    """Return `app` behind the checks of host, origin and token.
+
+    Requests must come from this machine's own pages where only this machine is served, and carry the token where
     there is one. Lifespan messages pass."""
     from codegraph.server.http_limits import is_local, refuse
 

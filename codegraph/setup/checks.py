@@ -33,8 +33,10 @@ class Wired(NamedTuple):
 
     @property
     def is_trusted(self) -> bool:
-        """Whether its command may be run: a project's file, which anybody may have written, is to name the program
-        that is on PATH and nothing else."""
+        """Return whether its command may be run.
+
+        A user's file is trusted. A project's file, which anybody may have written, has to name the program that is
+        on PATH and nothing else."""
         return self.scope is Scope.USER or self.words[:2] == (SERVER, "serve")
 
     @property
@@ -58,7 +60,7 @@ def wiring_checks(places: Places) -> list[Check]:
         if shutil.which(one.words[0], path=places.env.get("PATH")) is None:
             continue  # said already
         if not one.is_trusted:
-            checks.append(_not_started(one))
+            checks.append(_report_unstarted(one))
         elif one.words not in starts:
             starts[one.words] = probe(one.words, places.project, places.env, START_TIMEOUT_S)
             checks.append(_check_start(one, starts[one.words]))
@@ -139,7 +141,7 @@ def _check_hooks(one: Wired, places: Places) -> list[Check]:
     return [Check(one.name, CheckStatus.WARNING, f"{path}: the codegraph hooks are of another version", fix)]
 
 
-def _not_started(one: Wired) -> Check:
+def _report_unstarted(one: Wired) -> Check:
     detail = f"{one.path} starts `{' '.join(one.words)}`, which was not run: a project's file may name any program"
     return Check("server", CheckStatus.WARNING, detail, f"{one.fix} to start `{SERVER}` instead")
 

@@ -251,20 +251,24 @@ class Places:
         return Path(folder).expanduser() / Path(client.hooks).name if folder else self.home / client.hooks
 
     def is_installed(self, client: Client) -> bool:
-        """Has this machine the client: its files, its command on PATH, or its application?"""
+        """Return whether this machine has the client.
+
+        Its files, its command on PATH, or its application say so."""
         if any(self._expand(trace).exists() for trace in client.traces):
             return True
         if any(shutil.which(program, path=self.env.get("PATH", "")) for program in client.programs):
             return True
-        return any(folder.exists() for folder in self._application_folders(client.application))
+        return any(folder.exists() for folder in self._list_application_folders(client.application))
 
-    def installed_clients(self) -> tuple[Client, ...]:
-        """Return the clients of this machine, without those whose successor it has as well."""
+    def find_installed_clients(self) -> tuple[Client, ...]:
+        """Return the clients of this machine.
+
+        Those whose successor it has as well are left out."""
         found = [client for client in CLIENTS if self.is_installed(client)]
         names = {client.name for client in found}
         return tuple(client for client in found if client.successor not in names)
 
-    def _application_folders(self, name: str) -> list[Path]:
+    def _list_application_folders(self, name: str) -> list[Path]:
         if not name or self.platform is Platform.LINUX:
             return []
         if self.platform is Platform.MACOS:

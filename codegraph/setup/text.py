@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 
-from codegraph.render.page import WIDTH, page_width
+from codegraph.render.page import WIDTH, get_page_width
 from codegraph.render.text.layout import columns, count
 from codegraph.setup.clients import Scope
 from codegraph.setup.wiring import ClientList, ClientState, SetupReport, SetupReports, State
@@ -25,18 +25,22 @@ def report_text(report: SetupReport) -> list[str]:
     return [*lines, f"next: {report.next}"] if report.next else lines
 
 
-def reports_text(answer: SetupReports) -> list[str]:
-    """A paragraph a client. What could not be done is said on standard error."""
+def format_reports(answer: SetupReports) -> list[str]:
+    """Format a paragraph a client.
+
+    What could not be done is said on standard error."""
     lines: list[str] = []
     for report in answer.reports:
         lines += [*([""] if lines else []), report.client, *report_text(report)]
     return lines
 
 
-def clients_text(answer: ClientList, *, numbered: bool = False) -> list[str]:
-    """The agents of this machine with their files and the commands that wire them, or their numbers to choose from."""
+def format_clients(answer: ClientList, *, numbered: bool = False) -> list[str]:
+    """Format the agents of this machine with their files.
+
+    Each has the command that wires it, or its number to choose it by."""
     shown = [row for row in answer.clients if _is_shown(row)]
-    todo = unwired(answer)
+    todo = list_unwired(answer)
     lines = ["agents on this machine" if shown else "no coding agent was found on this machine"]
     rows = []
     for row in shown:
@@ -48,15 +52,15 @@ def clients_text(answer: ClientList, *, numbered: bool = False) -> list[str]:
     if todo and not numbered:
         lines += ["", f"`codegraph setup --all` wires {count(len(todo), 'agent')}"]
     also = (
-        textwrap.wrap(f"also supported: {', '.join(others)}", min(page_width(), WIDTH), break_on_hyphens=False)
+        textwrap.wrap(f"also supported: {', '.join(others)}", min(get_page_width(), WIDTH), break_on_hyphens=False)
         if others
         else []
     )
     return [*lines, "", *also] if also else lines
 
 
-def unwired(answer: ClientList) -> list[ClientState]:
-    """The agents of this machine that can be wired for their user."""
+def list_unwired(answer: ClientList) -> list[ClientState]:
+    """Return the agents of this machine that can be wired for their user."""
     return [row for row in answer.clients if _is_offered(row) and row.state == State.UNWIRED]
 
 

@@ -46,7 +46,7 @@ class SetupFailure(NamedTuple):
 
 
 class SetupReports(NamedTuple):
-    """What was done for several clients at once."""
+    """Reports of what was done for several clients at once."""
 
     reports: tuple[SetupReport, ...]
     failures: tuple[SetupFailure, ...]
@@ -78,7 +78,7 @@ class Wish:
 
 
 class State(StrEnum):
-    """What a client's file says of codegraph."""
+    """Wiring of codegraph in a client's file."""
 
     WIRED = "wired"
     UNWIRED = "not wired"
@@ -178,7 +178,9 @@ def _hooks_removal(wish: Wish, places: Places) -> list[FileChange]:
 
 
 def plan_plugin(folder: Path) -> list[FileChange]:
-    """Return the Claude Code plugin as files below `folder`, which is a marketplace of this one plugin too."""
+    """Return the Claude Code plugin as files below `folder`.
+
+    The folder is a marketplace of this one plugin too."""
     foreign = foreign_files(folder)
     if foreign:
         raise WiringError(f"{folder} holds other files: {', '.join(foreign[:3])}", hint="name an empty folder")
@@ -200,9 +202,10 @@ def carry_out(
 def set_up_several(
     wishes: Sequence[Wish], places: Places, home: Path, *, uninstall: bool, dry_run: bool
 ) -> SetupReports:
-    """Wire, or unwire, one client after the other. A file that cannot be changed stops none of the others.
+    """Wire, or unwire, one client after the other.
 
-    Instructions and hooks go to the clients that have a place for them."""
+    A file that cannot be changed stops none of the others. Instructions and hooks go to the clients that have a
+    place for them."""
     reports: list[SetupReport] = []
     failures: list[SetupFailure] = []
     for wish in wishes:
@@ -222,9 +225,11 @@ def set_up_several(
 
 
 def list_clients(places: Places) -> ClientList:
-    """List every client and scope, with what its file says today and whether the client is installed."""
+    """List every client and scope.
+
+    Each row says what its file says today and whether the client is installed."""
     rows = []
-    installed = {client.name for client in places.installed_clients()}
+    installed = {client.name for client in places.find_installed_clients()}
     for client in CLIENTS:
         for scope in Scope:
             path = places.config_file(client, scope)

@@ -15,7 +15,7 @@ from codegraph.config import load as config_of
 from codegraph.operations.tools.inventory import TOOLS, Offered
 from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.pipeline import index_repository
-from codegraph.server.call import Call, run, structured_schema
+from codegraph.server.call import Call, build_structured_schema, run
 from codegraph.server.reply import FEWEST_TOKENS, MOST_TOKENS
 from codegraph.server.repositories import Repositories
 
@@ -60,4 +60,4 @@ def test_a_tool_about_code_answers_within_any_budget(tool: Tool, structured: boo
     assert outcome.tokens() <= budget
     assert not outcome.is_error or outcome.text.startswith("error: no symbol"), outcome.text
     if structured and not outcome.is_error:
-        Draft202012Validator(structured_schema(tool)).validate(outcome.structured)
+        Draft202012Validator(build_structured_schema(tool)).validate(outcome.structured)

@@ -15,7 +15,7 @@ from support.examples import examples
 
 from codegraph.operations.tools.inventory import TOOLS, Offered
 from codegraph.operations.tools.spec import Tool
-from codegraph.server.call import Call, load, run, structured_schema
+from codegraph.server.call import Call, build_structured_schema, load, run
 from codegraph.server.reply import DEFAULT_TOKENS, MOST_TOKENS
 from codegraph.server.repositories import Repositories
 from codegraph.server.schema import input_schema
@@ -122,4 +122,4 @@ def test_a_tool_answers_within_its_budget_or_says_what_is_wrong(tool: Tool, stor
         assert outcome.tokens() <= asked
         assert (outcome.structured is not None) == structured
         if structured:
-            Draft202012Validator(structured_schema(tool)).validate(outcome.structured)
+            Draft202012Validator(build_structured_schema(tool)).validate(outcome.structured)

@@ -15,7 +15,7 @@ from mcp import Client
 from codegraph.operations.provenance.finding import GUARD
 from codegraph.operations.tools.inventory import choose, find_tool
 from codegraph.server.app import make_server
-from codegraph.server.call import structured_schema
+from codegraph.server.call import build_structured_schema
 from codegraph.server.repositories import Repositories
 from codegraph.tokens import token_bound
 
@@ -36,7 +36,7 @@ class Tools:
         value = json.loads(text)
         self.size = token_bound(text)
         assert len(reply.content) == 1 and reply.structured_content is None
-        validate(value, structured_schema(find_tool(name)))
+        validate(value, build_structured_schema(find_tool(name)))
         return value
 
     async def fails(self, name: str, **arguments: Any) -> str:

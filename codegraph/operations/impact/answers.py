@@ -94,7 +94,9 @@ class Note(NamedTuple):
 
 
 class NotAnalysed(NamedTuple):
-    """A file that differs. `language` is set for code in a language without a resolver."""
+    """A file that differs and is not analysed.
+
+    `language` is set for code in a language without a resolver."""
 
     path: str
     reason: str

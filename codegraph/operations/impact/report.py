@@ -165,11 +165,13 @@ class Reporting:
             co_changes_total=len(company),
             generated_total=sum(1 + r.members for r in shown if r.generated),
             generated_files=len({r.symbol.path for r in shown if r.generated}),
-            not_analysed_languages=self._languages(not_analysed),
+            not_analysed_languages=self._count_languages(not_analysed),
         )
 
-    def _languages(self, files: Sequence[NotAnalysed]) -> tuple[UnanalysedLanguage, ...]:
-        """Count the code that differs and is not analysed, by language; lines are those of the newer state."""
+    def _count_languages(self, files: Sequence[NotAnalysed]) -> tuple[UnanalysedLanguage, ...]:
+        """Count the code that differs and is not analysed, by language.
+
+        Lines are those of the newer state."""
         known = self.comparison.head_index.known_files()
         counted: dict[str, list[int]] = {}
         for file in files:

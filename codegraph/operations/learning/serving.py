@@ -110,9 +110,10 @@ def serve(
 
 
 def finish_started_runs() -> None:
-    """End the runs that this process started by itself, as finished: its client has gone, and said nothing else.
+    """End the runs that this process started by itself, as finished.
 
-    What was cited in them counts. A disk that cannot be written leaves them open."""
+    Their client has gone, and said nothing else. What was cited in them counts. A disk that cannot be written leaves
+    them open."""
     while _STARTED:
         home, run = _STARTED.pop()
         try:

@@ -24,8 +24,11 @@ def anchors_for(context: Context, text: str) -> tuple[Anchor, ...]:
 
 
 def anchor_named(context: Context, about: Sequence[str], text: str) -> Anchoring:
-    """Return anchors to what `about` names (symbols, files, commits), then to what the text mentions and is
-    unmistakable; and the names of `about` that are ambiguous or nowhere. A memory is stored whatever they are."""
+    """Return anchors to what `about` names and to what the text mentions.
+
+    `about` names symbols, files and commits, and comes first. Of what the text mentions only the unmistakable
+    counts. The answer also has the names of `about` that are ambiguous or nowhere. A memory is stored whatever they
+    are."""
     if not about and not mentions(text):
         return Anchoring(())
     tree = judge_of(context)
@@ -36,16 +39,18 @@ def anchor_named(context: Context, about: Sequence[str], text: str) -> Anchoring
     files = {anchor.target for anchor in every}
     # A file and its module are one thing.
     kept = tuple(a for a in every if not a.offered or "::" in a.target or a.path not in files - {a.target})
-    return Anchoring(kept, first.unanchored if index is not None else tuple(map(_without_index, first.unanchored)))
+    return Anchoring(kept, first.unanchored if index is not None else tuple(map(_add_index_hint, first.unanchored)))
 
 
-def _without_index(missing: Unanchored) -> Unanchored:
+def _add_index_hint(missing: Unanchored) -> Unanchored:
     hint = "symbols are found by name in an index: `codegraph index`; paths and ids without"
     return missing._replace(hint=hint)
 
 
-def told(missing: Sequence[Unanchored], again: str) -> list[str]:
-    """Return a line for each name that no anchor was made of. `again`: how to add the anchor."""
+def describe_unanchored(missing: Sequence[Unanchored], again: str) -> list[str]:
+    """Return a line for each name that no anchor was made of.
+
+    `again` says how to add the anchor."""
     lines: list[str] = []
     for one in missing:
         which = f"; {again} with one of: {', '.join(one.candidates)}" if one.candidates else ""
@@ -75,7 +80,9 @@ def _meanings(index: Index | None, name: str) -> list[str]:
 
 
 def index_of(context: Context) -> Index | None:
-    """The repository's index when it has a readable one. Remembering needs none."""
+    """Return the repository's index when it has a readable one.
+
+    Remembering needs none."""
     try:
         return context.index()
     except CodegraphError:
@@ -83,17 +90,18 @@ def index_of(context: Context) -> Index | None:
 
 
 def link_end(state: Reader, index: Callable[[], Index | None], text: str, *, archived: bool = False) -> str:
-    """Return the id of the memory, or else of the symbol, that a name means; a symbol's may be a short one.
+    """Return the id of the memory, or else of the symbol, that a name means.
 
-    Raises NotFoundError and AmbiguousError, with candidates where a symbol was meant."""
+    A symbol's name may be a short one. Raises NotFoundError and AmbiguousError, with candidates where a symbol was
+    meant."""
     try:
         memory = state.resolve(text)
     except (NotFoundError, AmbiguousError) as error:
-        return _symbol_end(index(), text.strip().removeprefix("sym:"), error)
+        return _resolve_symbol(index(), text.strip().removeprefix("sym:"), error)
     return notes.find(state, memory.id, archived=archived).id
 
 
-def _symbol_end(index: Index | None, name: str, no_memory: NotFoundError | AmbiguousError) -> str:
+def _resolve_symbol(index: Index | None, name: str, no_memory: NotFoundError | AmbiguousError) -> str:
     if index is None:
         if isinstance(no_memory, AmbiguousError) or "::" not in name:
             raise no_memory

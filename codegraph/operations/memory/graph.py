@@ -49,7 +49,7 @@ def traverse(context: Context, request: r.TraverseRequest) -> Answer[TraverseAns
         memories = state.by_ids(step.id for step in found.steps)
     warnings = (f"stopped after {len(found.steps)} nodes",) if found.cut else ()
     rows = tuple(_step_row(step, memories.get(step.id)) for step in found.steps)
-    return Answer(TraverseAnswer(rows, tuple(map(_edge_row, found.edges)), found.cut), None, warnings)
+    return Answer(TraverseAnswer(rows, tuple(map(_build_row, found.edges)), found.cut), None, warnings)
 
 
 def _step_row(step: Step, memory: Memory | None) -> StepRow:
@@ -63,7 +63,7 @@ def _step_row(step: Step, memory: Memory | None) -> StepRow:
     )
 
 
-def _edge_row(edge: Edge) -> LinkRow:
+def _build_row(edge: Edge) -> LinkRow:
     if edge.link is not None:
         return link_row(edge.link)
     return LinkRow(edge.source, edge.relationship, edge.target, edge.weight, "", "", {})

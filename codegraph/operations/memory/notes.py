@@ -57,7 +57,7 @@ def text_or_stdin(text: str) -> str:
 def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
     kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
     content = text_or_stdin(request.content)
-    anchoring = _anchoring(context, request.about, content)
+    anchoring = _anchor_named(context, request.about, content)
     draft = Draft(
         content,
         kind,
@@ -81,25 +81,29 @@ def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
             notes.set_status(recording, old, MemoryStatus.SUPERSEDED, "superseded", stored.memory.id)
         action = "stored" if stored.created else "merged"
         written = WrittenAnswer(action, memory_row(stored.memory), recording.operation, anchoring.unanchored)
-    return Answer(written, None, _not_anchored(written))
+    return Answer(written, None, _describe_unanchored(written))
 
 
-def _anchoring(context: Context, about: tuple[str, ...], content: str) -> Anchoring:
+def _anchor_named(context: Context, about: tuple[str, ...], content: str) -> Anchoring:
     from codegraph.operations.memory.anchoring import anchor_named  # reads the work tree; most verbs here do not
 
     return anchor_named(context, about, content)
 
 
-def _not_anchored(written: WrittenAnswer) -> tuple[str, ...]:
+def _describe_unanchored(written: WrittenAnswer) -> tuple[str, ...]:
     if not written.unanchored:
         return ()
-    from codegraph.operations.memory.anchoring import told
+    from codegraph.operations.memory.anchoring import describe_unanchored
 
-    return tuple(told(written.unanchored, f"add it by `codegraph memory update {written.memory.id} --about`"))
+    return tuple(
+        describe_unanchored(written.unanchored, f"add it by `codegraph memory update {written.memory.id} --about`")
+    )
 
 
 def link_ends(context: Context, names: Sequence[str], *, archived: bool = False) -> list[str]:
-    """Return the ids of the memories and symbols that the ends of links name. Raises NotFoundError, AmbiguousError."""
+    """Return the ids of the memories and symbols that the ends of links name.
+
+    Raises NotFoundError, AmbiguousError."""
     from codegraph.operations.memory.anchoring import index_of, link_end
 
     with context.memory("cli").read() as state:
@@ -195,7 +199,7 @@ def update(context: Context, request: r.UpdateRequest) -> Answer[WrittenAnswer]:
         raise InvalidError("nothing to change", hint="give a new text, or one of the options")
     if request.protect and request.unprotect:
         raise InvalidError("--protect and --unprotect exclude each other", hint="give one of them")
-    anchoring = _anchoring(context, request.about, "")
+    anchoring = _anchor_named(context, request.about, "")
     with context.memory("cli").write() as recording:
         memory = notes.find(recording.state, request.id)
         notes.anchor(recording, memory, anchoring.anchors)
@@ -204,7 +208,7 @@ def update(context: Context, request: r.UpdateRequest) -> Answer[WrittenAnswer]:
         if request.protect or request.unprotect:
             memory = notes.protect(recording, memory.id, request.protect)
         written = WrittenAnswer("updated", memory_row(memory), recording.operation, anchoring.unanchored)
-    return Answer(written, None, _not_anchored(written))
+    return Answer(written, None, _describe_unanchored(written))
 
 
 def delete(context: Context, request: r.DeleteRequest) -> Answer[WrittenAnswer]:

@@ -31,8 +31,10 @@ def _repository_of(root: Path) -> str:
     return repository_id(root)
 
 
-def folders_of_namespaces(context: Context) -> dict[str, str]:
-    """Return the work tree of each namespace that is a repository known here: its id says little to a reader."""
+def map_namespace_folders(context: Context) -> dict[str, str]:
+    """Return the work tree of each namespace that is a repository known here.
+
+    The id of a namespace says little to a reader."""
     from codegraph.maintenance import recent_roots
 
     roots = [work_tree(context.repo.absolute()), *recent_roots(context.config)]

@@ -21,13 +21,13 @@ from codegraph.operations.memory.answers import (
     session_row,
 )
 from codegraph.operations.memory.notes import namespace_or_here
-from codegraph.operations.memory.place import folders_of_namespaces, namespace_of
+from codegraph.operations.memory.place import map_namespace_folders, namespace_of
 
 
 def list_namespaces(context: Context, request: r.NamespaceListRequest) -> Answer[NamespacesAnswer]:
     with context.memory("cli").read() as state:
         found = tuple(CountRow(name, number) for name, number in state.namespaces())
-    folders = folders_of_namespaces(context)
+    folders = map_namespace_folders(context)
     told = {row.name: folders[row.name] for row in found if row.name in folders}
     return Answer(NamespacesAnswer(found, namespace_of(context.repo), told))
 

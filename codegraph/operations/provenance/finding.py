@@ -108,18 +108,20 @@ def _other_wordings(context: Context, query: str, found: Sequence[Recalled]) -> 
 
 def engage(context: Context, request: r.EngageRequest) -> Answer[a.EngageAnswer]:
     """Recall, with a text to give to a model and the krefs to reflect with."""
-    found, replayed = _recollect_once(context, request)
+    found, replayed = _replay_or_recollect(context, request)
     answer = engaged(found.results, request.recall_mode, found.expansion, found.note)
     return Answer(answer._replace(deduplicated=True) if replayed else answer)
 
 
-def _recollect_once(context: Context, request: r.EngageRequest) -> tuple[Recollected, bool]:
-    """What answers a question, and whether that is the answer which the same question of an agent just got."""
+def _replay_or_recollect(context: Context, request: r.EngageRequest) -> tuple[Recollected, bool]:
+    """Return what answers a question, and whether that is a replay.
+
+    A replay is the answer that the same question of an agent just got."""
     if context.surface == "cli":
         return recollect(context, request), False
     question = (str(context.config.home), str(context.repo), request)
     with context.memory(context.surface).read() as state:
-        kept, position = GUARD.replay(question, state), LogPosition.of(state)
+        kept, position = GUARD.replay(question, state), LogPosition.read(state)
     if kept is not None:
         return kept._replace(note="; ".join(filter(None, (NOTE, kept.note)))), True
     found = recollect(context, request)
@@ -144,7 +146,7 @@ def recall(context: Context, request: r.EngageRequest) -> Answer[a.RecallAnswer]
     ):
         asked = replace(request, graph_augmented=False)
         note = f"graph_augmented is off: it needs {GATE}=1 in the server's environment"
-    found, replayed = _recollect_once(context, asked)
+    found, replayed = _replay_or_recollect(context, asked)
     notes = "; ".join(filter(None, (note, found.note)))
     return Answer(
         a.RecallAnswer(

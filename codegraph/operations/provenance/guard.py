@@ -24,19 +24,24 @@ class LogPosition(NamedTuple):
     mark: str  # tells it from an event of another log with the same number
 
     @classmethod
-    def of(cls, state: Reader) -> LogPosition:
+    def read(cls, state: Reader) -> LogPosition:
+        """Return the position of the last event in a log."""
         seq = state.last_seq()
         return cls(seq, state.mark(seq))
 
     def is_current(self, state: Reader) -> bool:
-        """Return whether nothing was written since. A delivery is no write: it changes no answer."""
+        """Return whether nothing was written since.
+
+        A delivery is no write, because it changes no answer."""
         return state.mark(self.seq) == self.mark and all(
             isinstance(event := decode(row).event, MemoriesAccessed) and event.how is Access.SERVED
             for row in state.log(after=self.seq)
         )
 
 
-class _Kept(NamedTuple, Generic[T]):
+class _CachedAnswer(NamedTuple, Generic[T]):
+    """An answer, when it was given, and the events that it rests on."""
+
     at: float
     position: LogPosition
     answer: T
@@ -47,11 +52,13 @@ class RepeatGuard(Generic[T]):
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self._kept: dict[Hashable, _Kept[T]] = {}
+        self._kept: dict[Hashable, _CachedAnswer[T]] = {}
         self._lock = threading.Lock()
 
     def replay(self, question: Hashable, state: Reader) -> T | None:
-        """Return the answer that the question got, None where it is too old or memory was written since."""
+        """Return the answer that the question got.
+
+        Returns None where it is too old or memory was written since."""
         with self._lock:
             now = self.clock()
             self._kept = {asked: kept for asked, kept in self._kept.items() if now - kept.at < SECONDS}
@@ -61,4 +68,4 @@ class RepeatGuard(Generic[T]):
     def keep(self, question: Hashable, position: LogPosition, answer: T) -> None:
         """Keep an answer that was found in the state of memory at `position`."""
         with self._lock:
-            self._kept[question] = _Kept(self.clock(), position, answer)
+            self._kept[question] = _CachedAnswer(self.clock(), position, answer)

@@ -38,7 +38,7 @@ def facts_about(context: Context, query: str, limit: int) -> list[Fact]:
         found = kept.recall(asked, judge_of(context)).results
     kind = kind_of(query)
     question = understand(query, 0)
-    shares = {r.memory.id: bool(question.find_terms(_said(r.memory))) for r in found}
+    shares = {r.memory.id: bool(question.find_terms(_join_words(r.memory))) for r in found}
     shares |= {r.memory.id: shares[r.memory.id] or shares.get(r.instead, False) for r in found}
     near = [r for r in found if shares[r.memory.id] or r.signals.vector_similarity >= _floor(r.memory, kind)]
     near.sort(key=lambda r: not shares[r.memory.id])
@@ -47,8 +47,10 @@ def facts_about(context: Context, query: str, limit: int) -> list[Fact]:
         return told(state, [r.memory for r in near], engine.clock())[:limit]
 
 
-def _said(memory: Memory) -> str:
-    """Return the fact's own words: those of what was said beside it in a session are none of them."""
+def _join_words(memory: Memory) -> str:
+    """Join the fact's own words.
+
+    What was said beside it in a session is left out."""
     return " ".join((memory.body.content, *memory.body.tags))
 
 

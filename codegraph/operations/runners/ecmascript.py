@@ -1,4 +1,7 @@
-"""jest, vitest, Playwright and node:test: files, and one pattern of titles for all of them."""
+"""Arguments for jest, vitest, Playwright and node:test.
+
+They are files, and one pattern of titles for all of them.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +30,12 @@ def patterns(targets: Sequence[Target], *, own: bool = False) -> tuple[str, ...]
     )
 
 
-def jest(targets: Sequence[Target], around: Surroundings) -> Told:
+def build_jest_arguments(targets: Sequence[Target], around: Surroundings) -> Told:
     suites, left_out = _suites(targets)
     return Told((*_named(patterns(suites)), "--runTestsByPath", *files(suites)) if suites else (), left_out)
 
 
-def vitest(targets: Sequence[Target], around: Surroundings) -> Told:
+def build_vitest_arguments(targets: Sequence[Target], around: Surroundings) -> Told:
     suites, left_out = _suites(targets)
     return Told((*_named(patterns(suites)), *files(suites)) if suites else (), left_out)
 
@@ -48,8 +51,10 @@ def _named(found: tuple[str, ...]) -> tuple[str, ...]:
     return (f"--testNamePattern=^(?:{'|'.join(found)})$",) if found else ()
 
 
-def playwright(targets: Sequence[Target], around: Surroundings) -> Told:
-    """Playwright takes a file as a pattern of its path, and matches titles that stand behind those of their files."""
+def build_playwright_arguments(targets: Sequence[Target], around: Surroundings) -> Told:
+    """Return the arguments for Playwright.
+
+    It takes a file as a pattern of its path, and matches titles that stand behind those of their files."""
     suites, left_out = _suites(targets)
     found = patterns(suites)
     named = (rf"--grep=(?:^|\s)(?:{'|'.join(found)})(?:\s|$)",) if found else ()
@@ -57,16 +62,20 @@ def playwright(targets: Sequence[Target], around: Surroundings) -> Told:
     return Told((*named, *paths) if suites else (), left_out)
 
 
-def node(targets: Sequence[Target], around: Surroundings) -> Told:
-    """Older versions compare a test's own title, newer ones the titles around it, too: the end of both is the same."""
+def build_node_arguments(targets: Sequence[Target], around: Surroundings) -> Told:
+    """Return the arguments for node:test.
+
+    Older versions compare a test's own title, newer ones the titles around it, too: the end of both is the same."""
     found = patterns(targets, own=True)
     named = (rf"--test-name-pattern=(?:^|\s)(?:{'|'.join(found)})$",) if found else ()
     return Told((*named, *files(targets)))
 
 
-JEST: Final = Runner("jest", LANGUAGES, ("--version",), jest, ("npx", "jest"))
+JEST: Final = Runner("jest", LANGUAGES, ("--version",), build_jest_arguments, ("npx", "jest"))
 VITEST: Final = Runner(
-    "vitest", LANGUAGES, ("--passWithNoTests", "no-test-is-affected"), vitest, ("npx", "vitest", "run")
+    "vitest", LANGUAGES, ("--passWithNoTests", "no-test-is-affected"), build_vitest_arguments, ("npx", "vitest", "run")
 )
-NODE: Final = Runner("node", LANGUAGES, ("--version",), node, ("node", "--test"))
-PLAYWRIGHT: Final = Runner("playwright", LANGUAGES, ("--version",), playwright, ("npx", "playwright", "test"))
+NODE: Final = Runner("node", LANGUAGES, ("--version",), build_node_arguments, ("node", "--test"))
+PLAYWRIGHT: Final = Runner(
+    "playwright", LANGUAGES, ("--version",), build_playwright_arguments, ("npx", "playwright", "test")
+)

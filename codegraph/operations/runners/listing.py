@@ -56,16 +56,19 @@ def run_list(
     if wanted in RUNNERS:
         groups = {RUNNERS[wanted]: [row for row in tests if row.language in RUNNERS[wanted].languages]}
     else:
-        groups = _detected(index, tests, text)
+        groups = _detect_runners(index, tests, text)
     lists = [list_for(runner, own) for runner, own in groups.items()] or [RunList("", (), 0, ())]
     taken = {row.node for own in groups.values() for row in own}
     rest = tuple(row.id for row in tests if row.node not in taken)
     return lists[0]._replace(left_out=(*lists[0].left_out, *rest), others=tuple(lists[1:]))
 
 
-def _detected(index: Index, tests: Sequence[SymbolRow], text: Callable[[str], str]) -> dict[Runner, list[SymbolRow]]:
-    """Tests by the runner that the repository uses for them. Without tests, the one runner of the repository has none;
-    of several none is named."""
+def _detect_runners(
+    index: Index, tests: Sequence[SymbolRow], text: Callable[[str], str]
+) -> dict[Runner, list[SymbolRow]]:
+    """Return the tests by the runner that the repository uses for them.
+
+    Without tests, the one runner of the repository has none. Of several runners none is named."""
     languages = _languages(index, tests)
     known = {language for runner in RUNNERS.values() for language in runner.languages}
     if not languages & known:
@@ -78,20 +81,22 @@ def _detected(index: Index, tests: Sequence[SymbolRow], text: Callable[[str], st
     for family in families:
         own = [row for row in tests if row.language in family]
         if not own and len(families) == 1:
-            groups[_runner_of(family, index, own, text)] = []
+            groups[_choose_runner(family, index, own, text)] = []
         for row in own if family == ecmascript.LANGUAGES else ():
-            runner = RUNNERS[_script_runner(index, row.path, text)]
+            runner = RUNNERS[_find_script_runner(index, row.path, text)]
             groups.setdefault(runner, []).append(row)
         if own and family != ecmascript.LANGUAGES:
-            groups[_runner_of(family, index, own, text)] = own
+            groups[_choose_runner(family, index, own, text)] = own
     return groups
 
 
-def _runner_of(family: frozenset[str], index: Index, tests: Sequence[SymbolRow], text: Callable[[str], str]) -> Runner:
+def _choose_runner(
+    family: frozenset[str], index: Index, tests: Sequence[SymbolRow], text: Callable[[str], str]
+) -> Runner:
     if family == python.LANGUAGES:
         return python.PYTEST if _uses_pytest(index, tests) else python.UNITTEST
     if family == ecmascript.LANGUAGES:
-        return RUNNERS[_script_runner(index, "", text)]
+        return RUNNERS[_find_script_runner(index, "", text)]
     if family == junit.MAVEN.languages:
         return junit.MAVEN if index.paths_named(("pom.xml",)) else junit.GRADLE
     return next(runner for runner in RUNNERS.values() if runner.languages == family)
@@ -110,8 +115,10 @@ def _uses_pytest(index: Index, tests: Sequence[SymbolRow]) -> bool:
     return any(row.kind is SymbolKind.FUNCTION for row in tests)
 
 
-def _script_runner(index: Index, test: str, text: Callable[[str], str]) -> str:
-    """The runner of a file of tests: by what it imports, else by the packages around it, nearest first."""
+def _find_script_runner(index: Index, test: str, text: Callable[[str], str]) -> str:
+    """Return the name of the runner of a file of tests.
+
+    What it imports decides, else the packages around it, nearest first."""
     if test and _PLAYWRIGHT.search(text(test)):
         return ecmascript.PLAYWRIGHT.name
     around = sorted(

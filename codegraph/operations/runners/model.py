@@ -57,7 +57,9 @@ class Told(NamedTuple):
 
 
 class Runner(NamedTuple):
-    """`nothing` are arguments with which it runs no test and succeeds; `command` is how it is started."""
+    """A program that runs tests.
+
+    `nothing` are arguments with which it runs no test and succeeds. `command` is how it is started."""
 
     name: str
     languages: frozenset[str]

@@ -55,7 +55,7 @@ def _report(report: ChangeReport, warnings: Sequence[str], most: int) -> list[st
 
 def _changed(report: ChangeReport, most: int) -> list[str]:
     rows = [row for row in report.changed if not row.generated]
-    folded_files = ["", f"And {words.generated(report)}."] if report.generated_total else []
+    folded_files = ["", f"And {words.describe_generated(report)}."] if report.generated_total else []
     if not rows:
         return folded_files
     lines = ["", "| risk | symbol | change | why |", "| --- | --- | --- | --- |"]

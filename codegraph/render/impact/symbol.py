@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codegraph.answers import Node, SymbolRow
-from codegraph.operations.answers import Arrow, Box, Dependent, GraphAnswer, ImpactAnswer, several
+from codegraph.operations.answers import Arrow, Box, Dependent, GraphAnswer, ImpactAnswer, format_overloads
 from codegraph.render.diagram import render_diagram
 from codegraph.render.impact.markdown import LINES, ROWS, code, folded, plain
 from codegraph.render.impact.mermaid import CERTAIN, ELSEWHERE, MOST_NODES
@@ -30,7 +30,7 @@ def _lines(answer: ImpactAnswer, warnings: Sequence[str], most: int) -> list[str
     files = {d.symbol.path for d in (*answer.dependents, *answer.tests)}
     lines = [
         f"### Impact of {code(_name(answer.symbol))}"
-        + (f" and its {several(answer.overloads)}" if answer.overloads else ""),
+        + (f" and its {format_overloads(answer.overloads)}" if answer.overloads else ""),
         "",
         f"{code(place(answer.symbol))}: {count(len(answer.dependents), 'dependent')} within "
         f"{count(answer.depth, 'step')} in {count(len(files), 'file')}, {count(len(answer.tests), 'test')}",

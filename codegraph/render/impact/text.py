@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import Affected, ChangeReport
 from codegraph.render.impact import words
-from codegraph.render.text.layout import clip, columns, count, place, unanalysed_lines
+from codegraph.render.text.layout import clip, columns, count, format_unanalysed, place
 
 NOTE_WIDTH = 140
 
@@ -36,7 +36,7 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
                 )
                 told = users if for_agent else clip(", ".join(row.broken), NOTE_WIDTH)
                 lines.append(f"        still used by {told}")
-        lines += [f"  {words.generated(report)}"] if report.generated_total else []
+        lines += [f"  {words.describe_generated(report)}"] if report.generated_total else []
     lines += _affected(report, width, more)
     if report.tests:
         lines += ["", "tests to run, most direct first"]
@@ -59,7 +59,7 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
         lines += [f"  {' → '.join((*c.files, c.files[0]))}" for c in report.cycles]
     if report.not_analysed:
         lines += ["", f"not analysed ({report.not_analysed_total:,})"]
-        lines += [f"  {line}" for line in unanalysed_lines(report.not_analysed_languages)[1:]]
+        lines += [f"  {line}" for line in format_unanalysed(report.not_analysed_languages)[1:]]
         lines += columns([(n.path, n.reason) for n in report.not_analysed], width=width)
         lines += _more(len(report.not_analysed), report.not_analysed_total, more)
     for gate in report.gates:

@@ -31,8 +31,10 @@ def headline(report: ChangeReport) -> str:
     )
 
 
-def generated(report: ChangeReport) -> str:
-    """`and 12 symbols in 3 generated files`; "" where no generated file changed."""
+def describe_generated(report: ChangeReport) -> str:
+    """Describe generated files that changed: `12 symbols in 3 generated files`.
+
+    Returns "" where none changed."""
     if not report.generated_total:
         return ""
     return f"{count(report.generated_total, 'symbol')} in {count(report.generated_files, 'generated file')}"

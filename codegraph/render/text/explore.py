@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from codegraph.operations.answers import ExploreAnswer, Focus, PathAnswer, language_unanalysed, name_of
+from codegraph.operations.answers import ExploreAnswer, Focus, PathAnswer, find_unanalysed_language, name_of
 from codegraph.render.budget import fit
 from codegraph.render.text.brief import one_line, row, source_block
-from codegraph.render.text.layout import count, known, place, site, unanalysed_lines
+from codegraph.render.text.layout import count, format_unanalysed, known, place, site
 
 BACKWARDS = {"decorates": "decorated by", "overrides": "may run its override"}
 """What is said of an edge that a path goes against."""
@@ -78,13 +78,15 @@ def explored(found: ExploreAnswer, form: Form, more: str) -> list[str]:
             "",
             f"shown {len(foci)} of {len(foci) + left} symbols{names}, {len(with_source)} with source; next: {more}",
         ]
-    return [*lines, *_unanalysed(found, foci)]
+    return [*lines, *_format_unanalysed(found, foci)]
 
 
-def _unanalysed(found: ExploreAnswer, foci: Sequence[Focus]) -> list[str]:
-    """Say that callers and callees are unknown where a part of the answer is code that is not analysed."""
-    own = {language_unanalysed(focus.symbol) for focus in foci}
-    return unanalysed_lines([row for row in found.not_analysed if row.language in own])
+def _format_unanalysed(found: ExploreAnswer, foci: Sequence[Focus]) -> list[str]:
+    """Say that callers and callees are unknown.
+
+    That is so where a part of the answer is code that is not analysed."""
+    own = {find_unanalysed_language(focus.symbol) for focus in foci}
+    return format_unanalysed([row for row in found.not_analysed if row.language in own])
 
 
 def _fits(focus: Focus, form: Form) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codegraph.answers import CodeHit
 from codegraph.operations.answers import LocateAnswer, SearchAnswer, SuspectSymbol, name_of
-from codegraph.render.page import page_width
+from codegraph.render.page import get_page_width
 from codegraph.render.text.layout import clip, columns, count, place
 
 
@@ -16,23 +16,25 @@ def search_text(answer: SearchAnswer) -> list[str]:
         return [f"nothing found for {answer.query.strip()[:80]!r}", *near]
     if any(hit.signals for hit in answer.hits):
         return explained(answer)
-    labels = columns([(where(hit), hit.name or "", kind_of(hit)) for hit in answer.hits], indent=0)
+    labels = columns([(format_location(hit), hit.name or "", kind_of(hit)) for hit in answer.hits], indent=0)
     lines: list[str] = []
     for label, hit in zip(labels, answer.hits, strict=True):
-        lines += [label, *matching_line(hit)]
+        lines += [label, *format_matching_line(hit)]
     return [*lines, *_more(answer)]
 
 
-def matching_line(hit: CodeHit) -> list[str]:
-    """The line of code that says most of the query, with its number; nothing where the file cannot be read."""
-    return [f"  {hit.line:>5}  {clip(hit.text, page_width() - 9)}"] if hit.text else []
+def format_matching_line(hit: CodeHit) -> list[str]:
+    """Format the line of code that says most of the query, with its number.
+
+    Returns nothing where the file cannot be read."""
+    return [f"  {hit.line:>5}  {clip(hit.text, get_page_width() - 9)}"] if hit.text else []
 
 
 def explained(answer: SearchAnswer) -> list[str]:
     """A hit and, below it, what each signal adds."""
     lines = [f"read as: {answer.read_as}"]
     for hit in answer.hits:
-        lines += ["", f"{hit.score:.3f}  {where(hit)}  {hit.name}".rstrip(), *matching_line(hit)]
+        lines += ["", f"{hit.score:.3f}  {format_location(hit)}  {hit.name}".rstrip(), *format_matching_line(hit)]
         added = [f"{part.name} {part.value:.3f}" for part in hit.signals if not part.name.startswith("×")]
         factors = [f"{part.name} {part.value:g}" for part in hit.signals if part.name.startswith("×")]
         for at in range(0, len(added), 5):
@@ -42,8 +44,10 @@ def explained(answer: SearchAnswer) -> list[str]:
     return [*lines, *_more(answer)]
 
 
-def where(hit: CodeHit) -> str:
-    """`src/store.py:12-30`: the lines of the hit, from the definition on that it is called by."""
+def format_location(hit: CodeHit) -> str:
+    """Format the lines of a hit: `src/store.py:12-30`.
+
+    They begin with the definition that the hit is called by."""
     defined = hit.symbol.line if hit.symbol.qualname else 0
     start = defined if hit.start <= defined <= hit.end else hit.start
     return f"{hit.file}:{start}-{hit.end}" if hit.end > start else f"{hit.file}:{start}"

@@ -8,8 +8,8 @@ from typing import Final
 
 from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow, UnanalysedLanguage
 from codegraph.model import EdgeKind
-from codegraph.operations.answers import ResolutionCount, language_unanalysed, name_of, several
-from codegraph.render.page import UNBOUNDED, first_of, is_unbounded, page_width
+from codegraph.operations.answers import ResolutionCount, find_unanalysed_language, format_overloads, name_of
+from codegraph.render.page import UNBOUNDED, get_page_width, is_unbounded, take_first
 
 
 def count(number: int, singular: str, plural: str = "") -> str:
@@ -23,7 +23,7 @@ def place(node: Node, lines: Sequence[int] = ()) -> str:
         return node.package or node.language
     if not lines:
         return f"{node.path}:{node.line}" if node.line else node.path
-    shown = first_of(lines, 4)
+    shown = take_first(lines, 4)
     rest = f",+{len(lines) - len(shown)}" if len(lines) > len(shown) else ""
     return f"{node.path}:{','.join(map(str, shown))}{rest}"
 
@@ -44,7 +44,7 @@ def headings(symbol: SymbolRow, overloads: Sequence[SymbolRow]) -> list[str]:
     if not overloads:
         return [heading(symbol)]
     rows = [(place(one), str(one.kind), clip(one.id, 76, keep_end=True)) for one in overloads]
-    return [f"{name_of(symbol)}  {several(overloads)}; give a place or an id for one of them", *columns(rows)]
+    return [f"{name_of(symbol)}  {format_overloads(overloads)}; give a place or an id for one of them", *columns(rows)]
 
 
 def mix(counts: Iterable[ResolutionCount]) -> str:
@@ -63,7 +63,9 @@ def known(edge: EdgeRow) -> str:
 
 
 def clip(text: str, width: int, *, keep_end: bool = False) -> str:
-    """Return the text cut to `width` columns, with an ellipsis. On an unbounded page nothing is cut."""
+    """Return the text cut to `width` columns, with an ellipsis.
+
+    On an unbounded page nothing is cut."""
     if len(text) <= width or is_unbounded():
         return text
     return "…" + text[len(text) - width + 1 :] if keep_end else text[: width - 1] + "…"
@@ -79,8 +81,8 @@ _NAME: Final = re.compile(r"[\w$]+(?:(?:\.|::)[\w$]+)*$")
 _LINE: Final = re.compile(r"\S*/\S*:\d[\d,+-]*$")
 
 
-def _ends(text: str) -> bool:
-    """Does a text say the most at its end, as a path and a name do?"""
+def _is_end_telling(text: str) -> bool:
+    """Return whether a text says the most at its end, as a path and a name do."""
     return "/" in text or _NAME.match(text) is not None
 
 
@@ -94,7 +96,7 @@ def columns(
     0 nothing is aligned or cut."""
     if not rows:
         return []
-    width = page_width() if width is None else width
+    width = get_page_width() if width is None else width
     if not width:
         return [" " * indent + "  ".join(filter(None, row)) for row in rows]
     last = max(len(row) for row in rows)
@@ -115,7 +117,9 @@ def columns(
         widths[widest] = max(least[widest], min(widths[widest] - 1, given))
     lines = []
     for row in cells:
-        shown = [text if _LINE.match(text) else clip(text, w, keep_end=_ends(text)) for text, w in zip(row, widths)]
+        shown = [
+            text if _LINE.match(text) else clip(text, w, keep_end=_is_end_telling(text)) for text, w in zip(row, widths)
+        ]
         parts = [text.rjust(w) if i in right else text.ljust(w) for i, (text, w) in enumerate(zip(shown, widths))]
         lines.append((" " * indent + "  ".join(parts)).rstrip())
     return lines
@@ -125,8 +129,10 @@ UNANALYSED = "searchable, not analysed"
 MOST_LANGUAGES = 5
 
 
-def unanalysed_lines(languages: Sequence[UnanalysedLanguage]) -> list[str]:
-    """Say what an answer knows nothing of: `C#: searchable, not analysed (27 files)`, most files first."""
+def format_unanalysed(languages: Sequence[UnanalysedLanguage]) -> list[str]:
+    """Format what an answer knows nothing of, most files first.
+
+    A line is `C#: searchable, not analysed (27 files)`."""
     if not languages:
         return []
     lines = [f"{row.language}: {UNANALYSED} ({count(row.files, 'file')})" for row in languages[:MOST_LANGUAGES]]
@@ -134,9 +140,11 @@ def unanalysed_lines(languages: Sequence[UnanalysedLanguage]) -> list[str]:
     return ["", *lines, *([f"{count(rest, 'more language')}: {UNANALYSED}"] if rest > 0 else [])]
 
 
-def unknown_line(symbol: SymbolRow, what: str) -> list[str]:
-    """Say of a file that is not analysed that `what` is unknown; nothing of any other symbol."""
-    language = language_unanalysed(symbol)
+def format_unknown(symbol: SymbolRow, what: str) -> list[str]:
+    """Say of a file that is not analysed that `what` is unknown.
+
+    Returns nothing for any other symbol."""
+    language = find_unanalysed_language(symbol)
     return [f"{language} is {UNANALYSED}: {what} unknown"] if language else []
 
 

@@ -16,11 +16,13 @@ from codegraph.operations.answers import (
     UnresolvedAnswer,
     name_of,
 )
-from codegraph.render.page import WIDTH, first_of, page_width
+from codegraph.render.page import WIDTH, get_page_width, take_first
 from codegraph.render.text.layout import (
     clip,
     columns,
     count,
+    format_unanalysed,
+    format_unknown,
     heading,
     headings,
     known,
@@ -28,8 +30,6 @@ from codegraph.render.text.layout import (
     place,
     shown_of,
     site,
-    unanalysed_lines,
-    unknown_line,
 )
 from codegraph_parsers.facts import SymbolKind
 
@@ -54,7 +54,7 @@ def _outgoing(edges: Sequence[EdgeRow]) -> list[str]:
     """The line of the call first, then what is called and where that is defined."""
     rows = []
     for edge in edges:
-        shown = first_of(edge.lines, 4)
+        shown = take_first(edge.lines, 4)
         at = "line " + ",".join(map(str, shown)) + ("…" if len(edge.lines) > len(shown) else "")
         rows.append((at, name_of(edge.target), place(edge.target), known(edge)))
     return columns(rows)
@@ -86,7 +86,7 @@ def _definition(answer: SymbolAnswer) -> list[str]:
         lines.append(f"  {edge.kind} {name_of(edge.target)}  {place(edge.target)}")
     if details.doc:
         doc = details.doc.strip().splitlines()
-        shown = first_of(doc, DOC_LINES)
+        shown = take_first(doc, DOC_LINES)
         lines += ["", *(f"  {line}".rstrip() for line in shown)]
         lines += [f"  … {count(len(doc) - DOC_LINES, 'more line')}"] if len(doc) > len(shown) else []
     if answer.members:
@@ -103,7 +103,7 @@ def _definition(answer: SymbolAnswer) -> list[str]:
     )
     if answer.source is not None:
         lines += ["", *_source(answer)]
-    lines += unknown_line(symbol, "its symbols, callers and callees are")
+    lines += format_unknown(symbol, "its symbols, callers and callees are")
     return lines
 
 
@@ -129,7 +129,7 @@ def _source(answer: SymbolAnswer) -> Iterator[str]:
     moved = "  (the file changed since it was indexed: lines may have moved)" if source.stale else ""
     yield f"{source.path}:{source.start_line}-{source.end_line}{moved}"
     pad = len(str(source.end_line))
-    shown = first_of(text, SOURCE_LINES)
+    shown = take_first(text, SOURCE_LINES)
     for number, line in enumerate(shown, source.start_line):
         yield f"  {number:>{pad}}  {line}".rstrip()
     if len(text) > len(shown):
@@ -157,10 +157,14 @@ def _kind(symbol: SymbolRow) -> str:
 def refs_text(answer: RefsAnswer) -> list[str]:
     kinds = ", ".join(f"{k.count:,} {k.kind}" for k in answer.kinds)
     lines = headings(answer.symbol, answer.overloads)
-    if unknown := unknown_line(answer.symbol, "what refers to it is"):
+    if unknown := format_unknown(answer.symbol, "what refers to it is"):
         return [*lines, *unknown]
     if not answer.edges:
-        return [*lines, _none("no references found", answer.not_analysed), *unanalysed_lines(answer.not_analysed)]
+        return [
+            *lines,
+            _qualify_absence("no references found", answer.not_analysed),
+            *format_unanalysed(answer.not_analysed),
+        ]
     lines += [f"{count(answer.total, 'reference')} · {kinds} · {mix(answer.mix)}", ""]
     lines += columns([(site(e), _mentioner(e), str(e.kind), str(e.resolution)) for e in answer.edges])
     return lines + shown_of(len(answer.edges), answer.total, "reference")
@@ -170,7 +174,7 @@ def _mentioner(edge: EdgeRow) -> str:
     return name_of(edge.target if edge.kind is EdgeKind.DECORATES else edge.source)
 
 
-def _none(said: str, not_analysed: Sequence[UnanalysedLanguage]) -> str:
+def _qualify_absence(said: str, not_analysed: Sequence[UnanalysedLanguage]) -> str:
     """Limit a statement that there is nothing to what was analysed."""
     return f"{said} in the analysed code" if not_analysed else said
 
@@ -181,14 +185,14 @@ UNCALLED = frozenset({SymbolKind.TYPE, SymbolKind.INTERFACE, SymbolKind.ENUM, Sy
 
 def callers_text(answer: CallersAnswer) -> list[str]:
     lines = headings(answer.symbol, answer.overloads)
-    if unknown := unknown_line(answer.symbol, "its callers are"):
+    if unknown := format_unknown(answer.symbol, "its callers are"):
         return [*lines, *unknown]
     if answer.steps:
         noun = _noun(answer.steps, "caller")
         lines += [_summary(answer.total, noun, mix(answer.mix)), "", *_steps(answer.steps, inwards=True)]
         lines += shown_of(len(answer.steps), answer.total, noun)
     else:
-        lines.append(_none("no callers found", answer.not_analysed))
+        lines.append(_qualify_absence("no callers found", answer.not_analysed))
     if answer.mentions:
         sites = "once" if answer.mentions == 1 else f"{answer.mentions:,} times"
         who = "" if answer.symbol.kind in UNCALLED else "; code that receives it may call it"
@@ -200,12 +204,12 @@ def callers_text(answer: CallersAnswer) -> list[str]:
             f"not counted: {count(answer.possible, 'unresolved call')} of {name}, which may mean this symbol:",
             f"  codegraph unresolved {name}",
         ]
-    return lines if answer.steps else [*lines, *unanalysed_lines(answer.not_analysed)]
+    return lines if answer.steps else [*lines, *format_unanalysed(answer.not_analysed)]
 
 
 def callees_text(answer: CalleesAnswer) -> list[str]:
     lines = headings(answer.symbol, answer.overloads)
-    if unknown := unknown_line(answer.symbol, "what it calls is"):
+    if unknown := format_unknown(answer.symbol, "what it calls is"):
         return [*lines, *unknown]
     if answer.steps:
         noun = _noun(answer.steps, "callee")
@@ -215,20 +219,20 @@ def callees_text(answer: CalleesAnswer) -> list[str]:
         lines.append("no callees found in this repository")
     if answer.externals:
         names = sorted({name_of(e) for e in answer.externals})
-        lines += ["", *_listed("outside the repository", names)]
+        lines += ["", *_format_names("outside the repository", names)]
     if answer.unresolved:
         names = sorted({r.name for r in answer.unresolved})
-        lines += ["", *_listed("not resolved", names)]
+        lines += ["", *_format_names("not resolved", names)]
     return lines
 
 
-def _listed(title: str, names: Sequence[str]) -> list[str]:
+def _format_names(title: str, names: Sequence[str]) -> list[str]:
     from textwrap import wrap
 
-    shown = first_of(names, 12)
+    shown = take_first(names, 12)
     more = f", … {len(names) - len(shown)} more" if len(names) > len(shown) else ""
     text = f"{title} ({len(names)}): {', '.join(shown)}{more}"
-    return wrap(text, min(page_width(), WIDTH) - 2, subsequent_indent="  ", break_long_words=False)
+    return wrap(text, min(get_page_width(), WIDTH) - 2, subsequent_indent="  ", break_long_words=False)
 
 
 def _steps(steps: Sequence[Step], *, inwards: bool) -> list[str]:
@@ -247,7 +251,10 @@ def _steps(steps: Sequence[Step], *, inwards: bool) -> list[str]:
 
 def unresolved_text(answer: UnresolvedAnswer) -> list[str]:
     if not answer.total:
-        return [_none("no unresolved references", answer.not_analysed), *unanalysed_lines(answer.not_analysed)]
+        return [
+            _qualify_absence("no unresolved references", answer.not_analysed),
+            *format_unanalysed(answer.not_analysed),
+        ]
     lines: list[str] = []
     if answer.names:
         top = answer.names[:15]
@@ -261,5 +268,5 @@ def unresolved_text(answer: UnresolvedAnswer) -> list[str]:
     return [
         *lines,
         *shown_of(len(answer.rows), answer.total, "unresolved name"),
-        *unanalysed_lines(answer.not_analysed),
+        *format_unanalysed(answer.not_analysed),
     ]

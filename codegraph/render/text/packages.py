@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from codegraph.operations.answers import CrossRepoAnswer
-from codegraph.render.text.layout import clip, columns, count, unanalysed_lines
+from codegraph.render.text.layout import clip, columns, count, format_unanalysed
 
 
 def cross_repo_text(answer: CrossRepoAnswer) -> list[str]:
@@ -36,7 +36,7 @@ def cross_repo_text(answer: CrossRepoAnswer) -> list[str]:
     lines += _table("other dependencies", rest, answer.limit)
     if not found.packages and not found.dependencies:
         lines.append("  no manifest of Cargo, npm, Go, Python, Maven or Gradle was found; others are not read")
-    lines += unanalysed_lines(answer.not_analysed)
+    lines += format_unanalysed(answer.not_analysed)
     lines += ["", f"looked into {count(answer.repositories, 'other indexed repository', 'other indexed repositories')}"]
     return lines
 

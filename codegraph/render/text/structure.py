@@ -22,14 +22,14 @@ from codegraph.render.budget import fit
 from codegraph.render.text.layout import (
     columns,
     count,
+    format_unanalysed,
+    format_unknown,
     headings,
     kinds_text,
     mix,
     place,
     shown_of,
     site,
-    unanalysed_lines,
-    unknown_line,
 )
 
 ROWS_A_DEPTH = (None, 60, 25, 8)
@@ -47,15 +47,15 @@ def path_text(answer: PathAnswer) -> list[str]:
     if answer.source.node == answer.target.node:
         return [f"{source} and {target} are the same symbol: {place(answer.source)}"]
     if not answer.edges:
-        if unknown := unknown_line(answer.source, "its edges are") or unknown_line(answer.target, "its edges are"):
+        if unknown := format_unknown(answer.source, "its edges are") or format_unknown(answer.target, "its edges are"):
             return [f"no path from {source} to {target} is known", *unknown]
-        lines = [f"no path from {source} to {target} along {kinds}{_within(answer.not_analysed)}"]
+        lines = [f"no path from {source} to {target} along {kinds}{_format_scope(answer.not_analysed)}"]
         if answer.backwards:
             lines += [
                 "there is a path in the other direction:",
                 f"  codegraph path '{answer.target.id}' '{answer.source.id}'",
             ]
-        return [*lines, *unanalysed_lines(answer.not_analysed)]
+        return [*lines, *format_unanalysed(answer.not_analysed)]
     start = answer.start
     lines = [f"{source} → {target} in {count(len(answer.edges), 'step')} along {kinds}", ""]
     lines.append(f"  {name_of(start)}  {place(start)}")
@@ -67,15 +67,15 @@ def path_text(answer: PathAnswer) -> list[str]:
     return lines
 
 
-def _within(not_analysed: Sequence[UnanalysedLanguage]) -> str:
+def _format_scope(not_analysed: Sequence[UnanalysedLanguage]) -> str:
     return " in the analysed code" if not_analysed else ""
 
 
 def impact_text(answer: ImpactAnswer) -> list[str]:
     lines = headings(answer.symbol, answer.overloads)
-    if unknown := unknown_line(answer.symbol, "what depends on it is"):
+    if unknown := format_unknown(answer.symbol, "what depends on it is"):
         return [*lines, *unknown]
-    left_out = unanalysed_lines(answer.not_analysed)
+    left_out = format_unanalysed(answer.not_analysed)
     if not answer.dependents and not answer.tests:
         who = "no analysed code" if answer.not_analysed else "nothing"
         return [*lines, f"{who} depends on it within {count(answer.depth, 'step')}", *_possible(answer), *left_out]
@@ -212,9 +212,9 @@ def rank_text(answer: RankAnswer) -> list[str]:
 
 def dead_code_text(answer: DeadCodeAnswer) -> list[str]:
     spared = f"{answer.spared:,} more hidden: possibly used by a framework, a library, a template or a dynamic call"
-    left_out = unanalysed_lines(answer.not_analysed)
+    left_out = format_unanalysed(answer.not_analysed)
     if not answer.symbols:
-        none = f"no dead code found{_within(answer.not_analysed)}"
+        none = f"no dead code found{_format_scope(answer.not_analysed)}"
         return [none, *([spared] if answer.spared else []), *left_out]
     where = "in the analysed code" if answer.not_analysed else "in the repository"
     lines = [f"{count(answer.total, 'symbol')} without a known use {where}", ""]

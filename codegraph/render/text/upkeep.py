@@ -21,7 +21,7 @@ from codegraph.operations.answers import (
     VectorsAnswer,
     WhyIgnoredAnswer,
 )
-from codegraph.render.text.layout import clip, columns, count, seconds, size, unanalysed_lines
+from codegraph.render.text.layout import clip, columns, count, format_unanalysed, seconds, size
 from codegraph_parsers.facts import FileStatus, SymbolKind
 
 STAGES = ("scan", "parse", "resolve", "embed", "commit")
@@ -65,13 +65,14 @@ def _contents(stats: IndexStats) -> list[str]:
     if not stats.files:
         return ["", "  there is no file to index"]
     known = any(c.language for c in stats.files)
-    lines = ["", *_languages(stats), *unanalysed_lines(stats.not_analysed), ""]
+    lines = ["", *_format_languages(stats), *format_unanalysed(stats.not_analysed), ""]
     return lines + (_edges(stats) if known else ["  no relationships: no file is in a language that can be analysed"])
 
 
-def _languages(stats: IndexStats) -> list[str]:
-    """Rows of languages: files, lines, and how many of them are not whole. What is analysed comes first, then the
-    code that is only searched, then documents and data."""
+def _format_languages(stats: IndexStats) -> list[str]:
+    """Format rows of languages: files, lines, and how many are not whole.
+
+    What is analysed comes first, then the code that is only searched, then documents and data."""
     rows: list[tuple[str, ...]] = [("language", "files", "lines", "partial", "failed", "skipped")]
     names = sorted(
         {c.language for c in stats.files},
@@ -106,12 +107,14 @@ def _edges(stats: IndexStats) -> list[str]:
         if total := sum(cells.values()):
             rows.append((kind, f"{total:,}", *(f"{cells[r]:,}" if cells[r] else "" for r in used)))
     lines = columns(rows, right=frozenset(range(1, 8)))
-    lines.append(f"  {_outside(stats)}")
+    lines.append(f"  {_format_edges(stats)}")
     return lines
 
 
-def _outside(stats: IndexStats) -> str:
-    """How the edges divide into those of the repository, which `export` writes, and those into libraries."""
+def _format_edges(stats: IndexStats) -> str:
+    """Format the counts of edges within the repository and into libraries.
+
+    `export` writes those within the repository."""
     unresolved = f"{count(stats.unresolved, 'reference')} unresolved"
     if stats.outside is None:
         return f"{count(stats.externals, 'library symbol')} used · {unresolved}"

@@ -13,7 +13,13 @@ from codegraph.index import Index
 from codegraph.operations.tools.inventory import Offered, find_tool
 from codegraph.pipeline import index_repository
 from codegraph.server.call import Call, run
-from codegraph.server.indexing import FILES_A_SECOND, IndexPendingError, about, files_a_second, may_be_a_disk
+from codegraph.server.indexing import (
+    FILES_A_SECOND,
+    IndexPendingError,
+    format_estimate,
+    is_oversized_folder,
+    measure_files_per_second,
+)
 from codegraph.server.repositories import ForbiddenError, Repositories
 from codegraph.store.layout import index_folder
 from codegraph.store.lock import writer_lock
@@ -84,7 +90,7 @@ def test_a_folder_that_may_be_a_whole_disk_is_not_indexed_unasked(here: Path, mo
         Repositories(here).open(here)
     assert told.value.seconds == 0 and f"codegraph index {here}" in told.value.hint
     (here / ".git").mkdir()
-    assert not may_be_a_disk(here)
+    assert not is_oversized_folder(here)
 
 
 def test_no_call_rests_on_a_comparison_that_began_before_it_came_in(here: Path, monkeypatch: pytest.MonkeyPatch):
@@ -146,7 +152,9 @@ def test_a_first_answer_waits_for_the_process_that_makes_the_index(here: Path, m
 
 def test_a_writer_that_takes_long_is_told_and_no_second_one_is_started(here: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("CODEGRAPH_INDEX_WAIT_S", "0")
-    monkeypatch.setattr("codegraph.server.indexing._spawn", lambda *_: pytest.fail("a second writer was started"))
+    monkeypatch.setattr(
+        "codegraph.server.indexing._start_process", lambda *_: pytest.fail("a second writer was started")
+    )
     with writer_lock(index_folder(load(here).home, here).lock), pytest.raises(IndexPendingError) as told:
         Repositories(here).open(here)
     assert "indexing has started (about " in told.value.message and told.value.seconds > 0
@@ -161,16 +169,16 @@ def test_a_run_that_fails_is_told_in_its_own_words(here: Path, monkeypatch: pyte
 
 def test_the_time_of_a_run_follows_what_was_measured_here(here: Path, monkeypatch: pytest.MonkeyPatch):
     config = load(here)
-    assert files_a_second(config) == FILES_A_SECOND
+    assert measure_files_per_second(config) == FILES_A_SECOND
     index_repository(here, config)
     read = Reader.stats
     files = (StatusCount("python", FileStatus.INDEXED, 300, 1, 1),)
     monkeypatch.setattr(Reader, "stats", lambda r: read(r)._replace(files=files, seconds={"parse": 2.0, "commit": 1.0}))
-    assert files_a_second(config) == 100
+    assert measure_files_per_second(config) == 100
 
 
 @pytest.mark.parametrize(
     ("seconds", "text"), [(0.4, "about 5 s"), (31, "about 30 s"), (88, "about 90 s"), (200, "about 3 min")]
 )
 def test_times_are_rounded(seconds: float, text: str):
-    assert about(seconds) == text
+    assert format_estimate(seconds) == text

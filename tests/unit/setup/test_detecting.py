@@ -12,7 +12,7 @@ from codegraph.filechange import backup_file
 from codegraph.setup.clients import BY_NAME, CLIENTS, Client, Places, Platform, Scope
 from codegraph.setup.entry import SERVER
 from codegraph.setup.plugin import MARKETPLACE
-from codegraph.setup.text import clients_text, unwired
+from codegraph.setup.text import format_clients, list_unwired
 from codegraph.setup.wiring import State, Wish, list_clients, plan_plugin, set_up_several
 
 every_client = pytest.mark.parametrize("client", CLIENTS, ids=lambda c: c.name)
@@ -25,7 +25,7 @@ def places(tmp_path: Path, platform: Platform = Platform.LINUX, **env: str) -> P
 
 
 def installed(here: Places) -> list[str]:
-    return [client.name for client in here.installed_clients()]
+    return [client.name for client in here.find_installed_clients()]
 
 
 def test_an_empty_home_has_no_agent(tmp_path: Path):
@@ -128,7 +128,7 @@ def test_the_file_of_an_older_release_stays_in_use_until_there_is_a_newer_one(tm
 
 
 def wire_all(here: Places, home: Path, *, uninstall: bool = False, dry_run: bool = False):
-    wishes = [Wish(client, Scope.USER, instructions=True, hooks=True) for client in here.installed_clients()]
+    wishes = [Wish(client, Scope.USER, instructions=True, hooks=True) for client in here.find_installed_clients()]
     return set_up_several(wishes, here, home, uninstall=uninstall, dry_run=dry_run)
 
 
@@ -160,7 +160,7 @@ def test_all_agents_are_wired_and_unwired_and_what_is_theirs_stays(machine: tupl
     assert done.failures == ()
     states = {row.client: row.state for row in list_clients(here).clients if row.scope == Scope.USER and row.installed}
     assert set(states.values()) == {State.WIRED}
-    assert unwired(list_clients(here)) == []
+    assert list_unwired(list_clients(here)) == []
     again = wire_all(here, home)
     assert {row.action for report in again.reports for row in report.files} == {"unchanged"}
     copilot = json.loads((here.home / ".copilot" / "mcp-config.json").read_text())["mcpServers"][SERVER]
@@ -184,12 +184,12 @@ def test_one_file_that_cannot_be_changed_stops_none_of_the_others(machine: tuple
 
 def test_the_list_shows_what_is_installed_with_its_command(machine: tuple[Places, Path, dict[Path, str]]):
     here, _, _ = machine
-    lines = clients_text(list_clients(here))
+    lines = format_clients(list_clients(here))
     text = "\n".join(lines)
     assert "codegraph setup cursor" in text
     assert "`codegraph setup --all` wires 5 agents" in lines
     assert "also supported: claude-code, " in text
-    numbered = clients_text(list_clients(here), numbered=True)
+    numbered = format_clients(list_clients(here), numbered=True)
     assert [line.split()[0] for line in numbered[1:6]] == ["1", "2", "3", "4", "5"]
 
 

@@ -19,9 +19,11 @@ from codegraph.server.call import Call
 from codegraph.server.tools.codemem.models import Node
 
 
-def current_root(call: Call) -> Path:
-    """The work tree indexed last among the allowed roots, but no part of another one; without any, the folder the call
-    means."""
+def find_current_root(call: Call) -> Path:
+    """Return the work tree that the tools of this toolset answer about.
+
+    It is the one indexed last among the allowed roots that is no part of another one. Without any it is the folder
+    that the call means."""
     allowed = call.repositories.roots(call.roots)
     recent = [root for root in recent_roots(load(allowed[0])) if _is_within(root, allowed)]
     for root in recent:
@@ -37,11 +39,11 @@ def _is_within(folder: Path, roots: Sequence[Path]) -> bool:
 
 def current(call: Call) -> Context:
     """That codebase, its index open. Raises what opening and indexing raise."""
-    return call.open(current_root(call))
+    return call.open(find_current_root(call))
 
 
-def current_index(call: Call) -> Index | None:
-    """Its index, None where nothing is indexed yet."""
+def find_current_index(call: Call) -> Index | None:
+    """Return the index of the current codebase, None where nothing is indexed."""
     try:
         return current(call).index()
     except NotIndexedError:
@@ -49,28 +51,34 @@ def current_index(call: Call) -> Index | None:
 
 
 def link_ends(call: Call, names: Sequence[str]) -> list[str]:
-    """The ids of the memories and symbols that the ends of links name. Raises NotFoundError, AmbiguousError."""
+    """Return the ids of the memories and symbols that the ends of links name.
+
+    Raises NotFoundError, AmbiguousError."""
     with call.place().memory("mcp").read() as state:
-        return [link_end(state, lambda: current_index(call), name) for name in names]
+        return [link_end(state, lambda: find_current_index(call), name) for name in names]
 
 
 def symbol(index: Index, name: str) -> SymbolRow:
-    """The symbol a qualified name or id means, with or without `sym:` in front.
+    """Return the symbol that a qualified name or id means.
 
-    Raises NotFoundError, AmbiguousError, each with candidates."""
+    The name may have `sym:` in front. Raises NotFoundError, AmbiguousError, each with candidates."""
     return index.symbol(name.strip().removeprefix("sym:"))
 
 
-def meaning(index: Index, name: str) -> Meaning:
-    """As `symbol`, but every overload of a name that has several, and the definitions of it that are not meant."""
+def find_meaning(index: Index, name: str) -> Meaning:
+    """Return every overload of a name, and the definitions that it does not mean.
+
+    Names are read and errors raised as in `symbol`."""
     return index.resolve_meaning(name.strip().removeprefix("sym:"))
 
 
-def several(found: Meaning) -> str:
-    """Return what a reader should know where a name has several definitions, "" where it has one."""
+def describe_overloads(found: Meaning) -> str:
+    """Describe the definitions of a name that has several.
+
+    Returns "" where it has one."""
     rows = found.symbols
-    known = f"{answers.several(rows)}: {', '.join(row.id for row in rows)}" if len(rows) > 1 else ""
-    return "; ".join(filter(None, (known, answers.also(found.others))))
+    known = f"{answers.format_overloads(rows)}: {', '.join(row.id for row in rows)}" if len(rows) > 1 else ""
+    return "; ".join(filter(None, (known, answers.format_others(found.others))))
 
 
 def node(row: SymbolRow) -> Node:
@@ -87,6 +95,8 @@ def freshness_note(context: Context) -> str:
 
 
 def check_nothing_found(context: Context, rows: Sequence[object], asked: str) -> None:
-    """Raise NotFoundError for an empty answer of an index that is behind: an empty list has no place to say so."""
+    """Raise NotFoundError for an empty answer of an index that is behind.
+
+    An empty list has no place to say so."""
     if not rows and freshness_note(context):
         raise NotFoundError(f"nothing found for {asked[:100]!r}")

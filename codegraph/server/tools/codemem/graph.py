@@ -13,7 +13,14 @@ from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.render.text.layout import mix
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import check_nothing_found, current, freshness_note, meaning, node, several
+from codegraph.server.tools.codemem.current import (
+    check_nothing_found,
+    current,
+    describe_overloads,
+    find_meaning,
+    freshness_note,
+    node,
+)
 from codegraph.server.tools.codemem.models import (
     DependenciesInput,
     Dependency,
@@ -31,7 +38,7 @@ def get_dependencies(call: Call, request: DependenciesInput) -> Exact:
     in this way are right, 1 where that was not measured."""
     context = current(call)
     index = context.index()
-    meant = meaning(index, request.qualified_name)
+    meant = find_meaning(index, request.qualified_name)
     rows = meant.symbols
     edges: list[EdgeRow] = []
     if request.direction in ("incoming", "both"):
@@ -43,7 +50,7 @@ def get_dependencies(call: Call, request: DependenciesInput) -> Exact:
         edges += [e for e in outgoing if (e.source.node, e.target.node, e.kind) not in seen]
     value = [Dependency(e.source.id, e.target.id, RELATIONSHIPS[e.kind], _weight(e)) for e in edges]
     check_nothing_found(context, value, request.qualified_name)
-    return Exact(to_json(value), "; ".join(filter(None, (several(meant), freshness_note(context)))))
+    return Exact(to_json(value), "; ".join(filter(None, (describe_overloads(meant), freshness_note(context)))))
 
 
 def _weight(edge: EdgeRow) -> float:
@@ -54,7 +61,7 @@ def _weight(edge: EdgeRow) -> float:
 def get_impact(call: Call, request: ImpactInput) -> Exact:
     """What depends on the symbol, nearest first: edges are followed against their direction."""
     context = current(call)
-    meant = meaning(context.index(), request.qualified_name)
+    meant = find_meaning(context.index(), request.qualified_name)
     rows = meant.symbols
     asked = ImpactRequest(
         rows[0].id if len(rows) == 1 else request.qualified_name.strip().removeprefix("sym:"),
@@ -73,4 +80,6 @@ def get_impact(call: Call, request: ImpactInput) -> Exact:
     known = f"known as: {mix(answer.results.mix)}" if found else ""
     possible = answer.results.possible
     unproven = f"{possible} unresolved calls bear its name" if possible else ""
-    return Exact(to_json(value), "; ".join(filter(None, (several(meant), known, unproven, *answer.warnings))))
+    return Exact(
+        to_json(value), "; ".join(filter(None, (describe_overloads(meant), known, unproven, *answer.warnings)))
+    )

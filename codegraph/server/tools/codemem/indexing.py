@@ -6,7 +6,7 @@ from codegraph.config import load
 from codegraph.model import EdgeKind
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import current_root
+from codegraph.server.tools.codemem.current import find_current_root
 from codegraph.server.tools.codemem.models import IndexCodebaseInput, IndexCodebaseOutput
 from codegraph.server.tools.codemem.vectors import embedded
 from codegraph_parsers.facts import FileStatus
@@ -30,6 +30,6 @@ def index_codebase(call: Call, request: IndexCodebaseInput) -> Exact:
         edges_resolved=edges,
         symbols_embedded=embedded(call.open(root)).rows,
     )
-    current = current_root(call)
+    current = find_current_root(call)
     part = f"{root} is a part of {current}, which stays the codebase that is asked about" if current != root else ""
     return Exact(to_json(value), "; ".join(filter(None, (part, *summary.warnings))))

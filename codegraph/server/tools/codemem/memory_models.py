@@ -356,7 +356,7 @@ class PatternInsightsOutput(NamedTuple):
     result: str
 
 
-def _about() -> tuple[str, ...]:
+def _declare_about() -> tuple[str, ...]:
     return option("files or symbols you are at: what is anchored near them ranks higher (`scope`)", default=())
 
 
@@ -366,7 +366,7 @@ class RecallMemoryInput:
     k: int = option("", default=10, low=1, high=MOST_RECALLED)
     memory_type: str | None = _type("", None)
     namespace: str | None = _namespace()
-    about: tuple[str, ...] = _about()
+    about: tuple[str, ...] = _declare_about()
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +375,7 @@ class RecallWithExpansionInput:
     k: int = option("", default=5, low=1, high=MOST_RECALLED)
     expansion_depth: int = option("hops through the graph; 0 adds nothing", default=1, low=0, high=5)
     namespace: str | None = _namespace()
-    about: tuple[str, ...] = _about()
+    about: tuple[str, ...] = _declare_about()
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,7 +383,7 @@ class RecallWithImpactInput:
     query: str = argument("a question, in natural language")
     k: int = option("", default=10, low=1, high=MOST_RECALLED)
     namespace: str | None = _namespace()
-    about: tuple[str, ...] = _about()
+    about: tuple[str, ...] = _declare_about()
 
 
 class ChangedAnchor(NamedTuple):

@@ -9,7 +9,7 @@ from codegraph.maintenance import list_repositories
 from codegraph.operations.crossrepo import survey
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import current_root
+from codegraph.server.tools.codemem.current import find_current_root
 from codegraph.server.tools.codemem.models import (
     CrossRepoInput,
     CrossRepoOutput,
@@ -23,7 +23,7 @@ from codegraph.server.tools.codemem.models import (
 def get_cross_repo(call: Call, request: CrossRepoInput) -> Exact:
     """Links lead to indexed repositories that the client may ask about; a dependency without a version is told by its
     source."""
-    root = call.folder(request.path) if request.path else current_root(call)
+    root = call.folder(request.path) if request.path else find_current_root(call)
     config = load(root)
     roots = call.repositories.roots(call.roots)
     others = {

@@ -53,7 +53,7 @@ def get_clusters(call: Call, request: ClustersInput) -> Exact:
     starts = np.cumsum(sizes) - sizes
     groups = [order[starts[one] : starts[one] + sizes[one]].tolist() for one in real.tolist()]
     if request.cluster_id is not None:
-        return _one_cluster(call, index, groups, request, freshness_note(context))
+        return _show_cluster(call, index, groups, request, freshness_note(context))
     value, shown = _fitting(call, index, groups, request.resolution)
     notes = [f"the first {shown} members of each cluster, by rank; `cluster_id` shows all of one"] if shown else []
     return Exact(to_json(value), "; ".join(filter(None, (*notes, freshness_note(context)))))
@@ -69,19 +69,23 @@ def _fitting(call: Call, index: Index, groups: list[list[int]], resolution: floa
     return ClustersOutput(len(groups), resolution, ()), 0
 
 
-def _one_cluster(call: Call, index: Index, groups: list[list[int]], request: ClustersInput, note: str) -> Exact:
-    """All members of a cluster, a page at a time. Raises NotFoundError."""
+def _show_cluster(call: Call, index: Index, groups: list[list[int]], request: ClustersInput, note: str) -> Exact:
+    """Return all members of a cluster, a page at a time. Raises NotFoundError."""
     number = request.cluster_id or 0
     if number >= len(groups):
         raise NotFoundError(f"there is no cluster {number}", hint=f"clusters are numbered from 0 to {len(groups) - 1}")
     ids = [row.id for row in index.symbols(groups[number][request.offset :])]
-    shown = _page(call, ids)
+    shown = _take_page(call, ids)
     value = ClustersOutput(len(groups), request.resolution, (Cluster(number, len(groups[number]), tuple(shown)),))
-    return Exact(to_json(value), "; ".join(filter(None, (_where(request.offset, shown, len(groups[number])), note))))
+    return Exact(
+        to_json(value), "; ".join(filter(None, (_describe_page(request.offset, shown, len(groups[number])), note)))
+    )
 
 
-def _page(call: Call, rows: Sequence[T]) -> Sequence[T]:
-    """Return as many of the rows as the budget holds, at least one. Structured content is a second copy."""
+def _take_page(call: Call, rows: Sequence[T]) -> Sequence[T]:
+    """Return as many of the rows as the budget holds, at least one.
+
+    Structured content is a second copy."""
     room = MOST_TOKENS // (2 if call.structured else 1) - FRAME
     for place, row in enumerate(rows):
         room -= token_bound(dumps(to_json(row))) + 1
@@ -90,8 +94,8 @@ def _page(call: Call, rows: Sequence[T]) -> Sequence[T]:
     return rows
 
 
-def _where(offset: int, shown: Sequence[object], total: int) -> str:
-    """Which part of the rows is shown, "" for all or the last of them."""
+def _describe_page(offset: int, shown: Sequence[object], total: int) -> str:
+    """Return which part of the rows is shown, "" for all or the last of them."""
     end = offset + len(shown)
     return f"{offset + 1:,} to {end:,} of {total:,}; more with `offset` {end}" if end < total else ""
 
@@ -111,13 +115,13 @@ def get_pagerank(call: Call, request: PageRankInput) -> Exact:
         scores = pagerank(graph, damping=request.damping) if graph.node_count else np.zeros(0)
     best = np.lexsort((np.arange(scores.size), -scores))[request.offset : request.top_k].tolist()
     rows = index.symbols(best)
-    found = _page(
+    found = _take_page(
         call,
         [
             Ranked(row.id, f"{scores[at]:.6f}", kind_of(row.kind, is_test=row.is_test), label(row))
             for at, row in zip(best, rows)
         ],
     )
-    where = _where(request.offset, found, min(request.top_k, scores.size))
+    where = _describe_page(request.offset, found, min(request.top_k, scores.size))
     value = PageRankOutput(request.damping, request.top_k, tuple(found))
     return Exact(to_json(value), "; ".join(filter(None, (where, freshness_note(context)))))

@@ -6,7 +6,7 @@ from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory import notes
 from codegraph.memory import statistics as counts
 from codegraph.memory.times import rfc3339
-from codegraph.operations.memory.place import folders_of_namespaces
+from codegraph.operations.memory.place import map_namespace_folders
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.codemem import memory_models as m
@@ -16,7 +16,7 @@ from codegraph.server.tools.codemem.place import memory_of
 
 def list_namespaces(call: Call, request: m.ListNamespacesInput) -> Exact:
     place = call.place()
-    folders = folders_of_namespaces(place)
+    folders = map_namespace_folders(place)
     with memory_of(call).read() as state:
         found = tuple(m.NamespaceCount(name, number, folders.get(name)) for name, number in state.namespaces())
     return Exact(to_json(m.ListNamespacesOutput(found)))

@@ -18,7 +18,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.tools.kinds import KINDS, RELATIONSHIPS
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import current, current_root
+from codegraph.server.tools.codemem.current import current, find_current_root
 from codegraph.server.tools.codemem.models import (
     EncoderStats,
     GraphStats,
@@ -56,7 +56,7 @@ def codemem_stats(call: Call, request: NoInput) -> Exact:
             sum(r.edges for r in rows) + of.links + of.anchors,
         ),
         vector=VectorStats(of.memories + vectors.rows, vectors.dimensions or _dimensions(config), "cosine"),
-        graph=_graph(index.stats() if index is not None else None, of),
+        graph=_count_graph(index.stats() if index is not None else None, of),
         embeddings=EncoderStats(_encoder_state(config) == "ok", None),
         repository=str(index.root) if index is not None else None,
         repositories=tuple(RepositoryStats(r.root, r.files, r.symbols, r.edges, r.generation) for r in rows),
@@ -64,8 +64,10 @@ def codemem_stats(call: Call, request: NoInput) -> Exact:
     return Exact(to_json(value))
 
 
-def _graph(stats: IndexStats | None, of: MemoryStats) -> GraphStats:
-    """Code of the current codebase, and all memories with what links them and what they are anchored to."""
+def _count_graph(stats: IndexStats | None, of: MemoryStats) -> GraphStats:
+    """Count the nodes and edges of code and of memory.
+
+    Code is that of the current codebase. All memories count, with what links them and what they are anchored to."""
     kinds, relationships = Counter[str](), Counter[str]()
     for kind, number in stats.symbols.items() if stats else ():
         kinds[KINDS[kind]] += number
@@ -99,7 +101,7 @@ def codemem_health(call: Call, request: NoInput) -> Exact:
 def _index_state(call: Call, notes: list[str]) -> tuple[str, str]:
     """Of the graph and of its vectors."""
     try:
-        root = current_root(call)
+        root = find_current_root(call)
         checks = [c for c in check_health(root, load(root)) if c.status is CheckStatus.FAILED]
         notes += [f"{c.name}: {c.detail}; {c.fix}" for c in checks]
         context = _opened(call)

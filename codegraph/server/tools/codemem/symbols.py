@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from codegraph.answers import CodeHit, SearchHit, SymbolDetails, SymbolRow
 from codegraph.errors import CodegraphError
 from codegraph.index import Index
-from codegraph.operations.answers import Answer, SearchAnswer, also
+from codegraph.operations.answers import Answer, SearchAnswer, format_others
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SearchRequest
 from codegraph.operations.tools.kinds import kind_of, kinds_named
@@ -16,10 +16,10 @@ from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.codemem.current import (
     check_nothing_found,
     current,
+    describe_overloads,
+    find_meaning,
     freshness_note,
     label,
-    meaning,
-    several,
 )
 from codegraph.server.tools.codemem.models import (
     FoundCode,
@@ -62,7 +62,7 @@ def search_symbols(call: Call, request: SearchSymbolsInput) -> Exact:
 def get_symbol_info(call: Call, request: SymbolInput) -> Exact:
     context = current(call)
     index = context.index()
-    meant = meaning(index, request.qualified_name)
+    meant = find_meaning(index, request.qualified_name)
     rows = meant.symbols
     details = index.details(rows[0])
     row = details.symbol
@@ -70,7 +70,7 @@ def get_symbol_info(call: Call, request: SymbolInput) -> Exact:
         row.name, row.id, kind_of(row.kind, is_test=row.is_test), details.signature, details.visibility, row.path,
         row.start_line, row.end_line, _doc(details), _parent(index, details),
     )  # fmt: skip
-    known = f"the first of {several(meant)}" if len(rows) > 1 else also(meant.others)
+    known = f"the first of {describe_overloads(meant)}" if len(rows) > 1 else format_others(meant.others)
     return Exact(to_json(value), "; ".join(filter(None, (known, freshness_note(context)))))
 
 

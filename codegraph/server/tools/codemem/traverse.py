@@ -16,7 +16,7 @@ from codegraph.operations.memory.place import readable_in
 from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import current_index, node
+from codegraph.server.tools.codemem.current import find_current_index, node
 from codegraph.server.tools.codemem.models import TraversedEdge, TraverseInput, Visited
 from codegraph.server.tools.codemem.place import memory_of
 from codegraph.store.memory.reader import Reader
@@ -31,14 +31,15 @@ Node = SymbolRow | Memory
 
 
 def graph_traverse(call: Call, request: TraverseInput) -> Exact:
-    """The start, then what it leads to, each with the edges to the nodes before it. Memories that no recall returns are
-    neither shown nor passed."""
+    """Return the start, then what it leads to.
+
+    Each step has the edges to the nodes before it. Memories that no recall returns are neither shown nor passed."""
     direction = Direction(request.direction)
     with memory_of(call).read() as memories:
         graph = _Graph(memories, call, direction)
         start = link_end(memories, lambda: graph.index, request.start_id, archived=True)
-        found = walk(start, graph.edges, depth=request.max_depth, order=Order(request.algorithm))
-        nodes = graph.nodes([step.id for step in found.steps])
+        found = walk(start, graph.list_edges, depth=request.max_depth, order=Order(request.algorithm))
+        nodes = graph.find_nodes([step.id for step in found.steps])
     places = {step.id: place for place, step in enumerate(found.steps)}
     edges: dict[str, list[TraversedEdge]] = {step.id: [] for step in found.steps}
     for edge in found.edges:
@@ -51,7 +52,9 @@ def graph_traverse(call: Call, request: TraverseInput) -> Exact:
 
 @dataclass
 class _Graph:
-    """Memories and the code of the current codebase. What names a symbol that is not there leads nowhere."""
+    """Memories and the code of the current codebase.
+
+    What names a symbol that is not there leads nowhere."""
 
     memories: Reader
     call: Call
@@ -61,17 +64,17 @@ class _Graph:
     @cached_property
     def index(self) -> Index | None:
         """The current codebase, opened when code is first met; None when there is none."""
-        return current_index(self.call)
+        return find_current_index(self.call)
 
     @cached_property
     def namespaces(self) -> Collection[str]:
         return readable_in(self.call.place().repo)
 
-    def edges(self, id: str) -> Sequence[Edge]:
+    def list_edges(self, id: str) -> Sequence[Edge]:
         found = list_memory_edges(self.memories, id, self.direction, namespaces=self.namespaces, hidden=UNTOLD)
-        known = self.nodes([edge.get_other_end(id) for edge in found])
+        known = self.find_nodes([edge.get_other_end(id) for edge in found])
         found = [edge for edge in found if edge.get_other_end(id) in known]
-        row = None if self.memories.memory(id) else self._symbol(id)
+        row = None if self.memories.memory(id) else self._find_symbol(id)
         return [*found, *self._code(row)] if row is not None else found
 
     def _code(self, row: SymbolRow) -> list[Edge]:
@@ -89,13 +92,13 @@ class _Graph:
                 made.append(Edge(edge.source.id, RELATIONSHIPS[edge.kind], edge.target.id))
         return list(dict.fromkeys(made))
 
-    def nodes(self, ids: Sequence[str]) -> dict[str, Node]:
-        """The memories and symbols of ids, those left out that are neither."""
+    def find_nodes(self, ids: Sequence[str]) -> dict[str, Node]:
+        """Return the memories and symbols of ids, without those that are neither."""
         memories = self.memories.by_ids(ids)
-        symbols = ((id, self._symbol(id)) for id in ids if id not in memories)
+        symbols = ((id, self._find_symbol(id)) for id in ids if id not in memories)
         return {**memories, **{id: row for id, row in symbols if row is not None}}
 
-    def _symbol(self, id: str) -> SymbolRow | None:
+    def _find_symbol(self, id: str) -> SymbolRow | None:
         if id not in self._symbols and self.index is not None:
             self._symbols |= {row.id: row for row in self.index.find(id) if row.id == id}
         return self._symbols.get(id)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from codegraph.errors import InvalidError
-from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, also, name_of, several
+from codegraph.operations.answers import Answer, Dependent, ImpactAnswer, format_others, format_overloads, name_of
 from codegraph.operations.context import Context
 from codegraph.operations.impact.answers import ChangeReport
 from codegraph.operations.impact.change import shortened
@@ -14,11 +14,11 @@ from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.impact.text import report_text
 from codegraph.render.text.brief import listed, row
-from codegraph.render.text.layout import count, mix, place, site, unanalysed_lines, unknown_line
+from codegraph.render.text.layout import count, format_unanalysed, format_unknown, mix, place, site
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering, fenced
 from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
-from codegraph.server.tools.default.words import heading, is_fresh, other_warnings, place_of, unanalysed_of
+from codegraph.server.tools.default.words import count_unanalysed, heading, is_fresh, other_warnings, place_of
 
 ROWS = (1_000, 200, 100, 60, 40, 28, 20, 13, 8, 5, 3)
 """Dependents of each distance, and tests, that ever shorter renderings list; then files with counts, then counts."""
@@ -35,7 +35,7 @@ def impact(call: Call, request: ImpactInput) -> Draft:
     )
     found = answer.results
     index = context.index()
-    other = filter(None, [also(answer.others)])
+    other = filter(None, [format_others(answer.others)])
     start = [heading(context, answer), *_summary(found), *other, *other_warnings(answer)]
 
     def data(tests: int) -> ImpactOutput:
@@ -49,7 +49,7 @@ def impact(call: Call, request: ImpactInput) -> Draft:
             len(found.tests),
             found.possible,
             place_of(found.symbol),
-            not_analysed=unanalysed_of(found.not_analysed),
+            not_analysed=count_unanalysed(found.not_analysed),
             also=tuple(one.id for one in answer.others),
         )
 
@@ -84,7 +84,7 @@ def of_change(context: Context, request: ImpactInput) -> Draft:
             tuple(t.symbol.id for t in found.tests[: min(most, 50)]), found.tests_total, 0,
             changed=tuple(c.symbol.id for c in found.changed[:50]), risk=found.risk,
             missing_co_changes=tuple(c.file for c in found.co_changes[:50]),
-            not_analysed=unanalysed_of(found.not_analysed_languages),
+            not_analysed=count_unanalysed(found.not_analysed_languages),
         )  # fmt: skip
         return Rendering([*lines, *answer.warnings], data)
 
@@ -97,9 +97,9 @@ def of_change(context: Context, request: ImpactInput) -> Draft:
 def _summary(answer: ImpactAnswer) -> list[str]:
     lines = [row(answer.symbol)]
     if answer.overloads:
-        lines = [f"{several(answer.overloads)}; give an id or FILE:LINE for one of them"]
+        lines = [f"{format_overloads(answer.overloads)}; give an id or FILE:LINE for one of them"]
         lines += [f"  {one.id}  {place(one)}" for one in answer.overloads]
-    if unknown := unknown_line(answer.symbol, "what depends on it is"):
+    if unknown := format_unknown(answer.symbol, "what depends on it is"):
         return [*lines, *unknown]
     if not answer.dependents and not answer.tests:
         who = "no analysed code" if answer.not_analysed else "nothing"
@@ -116,7 +116,7 @@ def _summary(answer: ImpactAnswer) -> list[str]:
             f"not counted: {count(answer.possible, 'call')} of the name {answer.symbol.name} that could not be "
             f"resolved; grep for them"
         )
-    return [*lines, *unanalysed_lines(answer.not_analysed)[1:]]
+    return [*lines, *format_unanalysed(answer.not_analysed)[1:]]
 
 
 def _rows(answer: ImpactAnswer, most: int) -> list[str]:

@@ -15,7 +15,7 @@ from codegraph.memory.recall.request import Recalled, RecallRequest, Recollectio
 from codegraph.memory.recall.signals import Location
 from codegraph.memory.times import parse_time, rfc3339
 from codegraph.operations.context import Context
-from codegraph.operations.memory.anchoring import anchor_named, told
+from codegraph.operations.memory.anchoring import anchor_named, describe_unanchored
 from codegraph.operations.memory.place import namespace_of, readable_in
 from codegraph.operations.memory.recalling import recall
 from codegraph.server.call import Call
@@ -36,7 +36,7 @@ SAID = (100_000, 1_200, 300, 120)
 """Characters of a memory that ever shorter renderings show."""
 
 
-def clipped(text: str, most: int) -> str:
+def clip_text(text: str, most: int) -> str:
     return text if len(text) <= most else text[:most] + "…"
 
 
@@ -77,7 +77,7 @@ _TOLD = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 def _recalled_text(found: Recollection, count: int, said: int) -> list[str]:
     results, total = found.results[:count], len(found.results)
     if not total:
-        return _unanswered(found)
+        return _explain_no_match(found)
     more = "" if len(results) == total else f" (shown {len(results)}; ask for less, or allow more max_tokens)"
     lines = [f"{total} {'memory' if total == 1 else 'memories'}{more}"]
     for result in results:
@@ -86,19 +86,21 @@ def _recalled_text(found: Recollection, count: int, said: int) -> list[str]:
         head = " · ".join([str(memory.body.kind), rfc3339(memory.created_at)[:10], f"by {memory.origin.value}", *marks])
         lines += [f"{memory.id}  {head}", *map(_changed, filter(lambda r: r.state in _TOLD, result.anchors))]
         text = memory.body.content
-        lines += fenced(clipped(text, said), "memory")
+        lines += fenced(clip_text(text, said), "memory")
     return lines
 
 
-def _unanswered(found: Recollection) -> list[str]:
-    """Return what is said where nothing matches: memory is not empty for that."""
+def _explain_no_match(found: Recollection) -> list[str]:
+    """Return what to say where nothing matches.
+
+    Memory is not empty because of that."""
     if not found.passing:
         return ["nothing is remembered here yet"]
     exist = f"{found.passing:,} {'memory exists' if found.passing == 1 else 'memories exist'}"
     lines = [f"nothing matches; {exist}, newest:"]
     for memory in found.newest:
         lines.append(f"{memory.id}  {memory.body.kind} · {rfc3339(memory.created_at)[:10]}")
-        lines += fenced(clipped(one_line(memory.body.content), SAID[-1]), "memory")
+        lines += fenced(clip_text(one_line(memory.body.content), SAID[-1]), "memory")
     return lines
 
 
@@ -140,7 +142,7 @@ def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
         lines.append("  the same call in a minute adds it: the same text is merged into this memory")
     else:
         again = "call memory_write again, same `content`, `about`"
-        lines += [f"  {line}" for line in told(anchoring.unanchored, again)]
+        lines += [f"  {line}" for line in describe_unanchored(anchoring.unanchored, again)]
     lines.append(f"  undo: `codegraph memory undo {token}` in a shell")
     missing = tuple(Missing(one.name, one.candidates) for one in anchoring.unanchored)
     data = MemoryWriteOutput(memory.id, stored.created, named, old.id if old is not None else None, missing)

@@ -8,7 +8,7 @@ from codegraph.answers import CodeHit
 from codegraph.operations.answers import Answer, SearchAnswer
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SearchRequest
-from codegraph.render.text.finding import kind_of, where
+from codegraph.render.text.finding import format_location, kind_of
 from codegraph.server.call import Call
 from codegraph.server.cursor import Place as PagePlace
 from codegraph.server.cursor import decode, encode
@@ -49,7 +49,7 @@ def _text(answer: SearchAnswer, rows: Sequence[CodeHit], cursor: str | None) -> 
     if not rows:
         near = f"; names like it: {', '.join(answer.near)}" if answer.near else ""
         return [f"nothing found for {answer.query!r}{near}; try other words or part of a name, or grep"]
-    lines = [f"{where(hit)}  {hit.name}  {kind_of(hit)}".rstrip() for hit in rows]
+    lines = [f"{format_location(hit)}  {hit.name}  {kind_of(hit)}".rstrip() for hit in rows]
     if cursor is not None:
         lines.append(f"shown {len(rows)}; next: code_search with cursor {cursor}, or narrow by path or kind")
     return lines

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from codegraph.answers import SymbolRow
-from codegraph.operations.answers import Answer, SymbolAnswer, also, name_of, several
+from codegraph.operations.answers import Answer, SymbolAnswer, format_others, format_overloads, name_of
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SymbolRequest
 from codegraph.render.text.brief import callees_rows, callers_rows, listed, one_line, row, source_block
-from codegraph.render.text.layout import place, unanalysed_lines, unknown_line
+from codegraph.render.text.layout import format_unanalysed, format_unknown, place
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import SymbolInput, SymbolOutput
-from codegraph.server.tools.default.words import heading, is_fresh, place_of, unanalysed_of
+from codegraph.server.tools.default.words import count_unanalysed, heading, is_fresh, place_of
 
 MOST_MEMBERS = 200
 """Members whose signatures are read: a class with more is told by names."""
@@ -48,7 +48,7 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
     index = context.index()
     first = heading(context, answer)
     every = (found, *found.overloads)
-    other = [*filter(None, [also(answer.others)])]
+    other = [*filter(None, [format_others(answer.others)])]
     members = [m for one in every for m in one.members][:MOST_MEMBERS]
     signatures = {m.node: one_line(index.details(m).signature) for m in members}
     details = found.details
@@ -62,13 +62,13 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
         one_line(details.signature),
         sum(one.callers_total for one in every),
         sum(one.callees_total for one in every),
-        unanalysed_of(found.not_analysed),
+        count_unanalysed(found.not_analysed),
         tuple(one.id for one in answer.others),
     )
 
     def step(form: Form) -> Callable[[], Rendering]:
         texts = [symbol_text(one, form, signatures) for one in every]
-        together = several([one.details.symbol for one in every])
+        together = format_overloads([one.details.symbol for one in every])
         heads = [f"{together}; give an id or FILE:LINE for one of them"] if found.overloads else []
         shown = texts if form.rows else [lines[:2] for lines in texts]
         return lambda: Rendering([first, *heads, *other, *(line for lines in shown for line in lines)], data)
@@ -91,9 +91,9 @@ def symbol_text(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) ->
     derived = [f"  {name_of(e.source)}  {place(e.source)}  {e.kind} {e.resolution}" for e in answer.derived]
     lines += listed("derived", derived[: form.rows], len(derived), again)
     lines += _members(answer.members, form, signatures)
-    lines += unknown_line(details.symbol, "its symbols, callers and callees are")
+    lines += format_unknown(details.symbol, "its symbols, callers and callees are")
     if not answer.callers_total:
-        lines += unanalysed_lines(answer.not_analysed)[1:]
+        lines += format_unanalysed(answer.not_analysed)[1:]
     if answer.source is not None:
         if form.source:
             return [*lines, *source_block(answer.source, details.symbol.language)]

@@ -15,7 +15,7 @@ def place_of(symbol: SymbolRow) -> Place:
     return Place(symbol.id, str(symbol.kind), symbol.line)
 
 
-def unanalysed_of(languages: tuple[UnanalysedLanguage, ...]) -> dict[str, int]:
+def count_unanalysed(languages: tuple[UnanalysedLanguage, ...]) -> dict[str, int]:
     """Count files by language, as the structured answers have it."""
     return {row.language: row.files for row in languages}
 

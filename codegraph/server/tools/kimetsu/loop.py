@@ -41,14 +41,20 @@ def kimetsu_brain_context(call: Call, request: m.ContextInput) -> Exact:
         request.query, request.stage or "", request.min_score, request.max_capsules, request.tags, request.prefer_roles
     )
     served = serve(
-        place, ask, lambda found: _fitting(call, request, found), actor="mcp", run=request.run_id or "", starts=True
+        place,
+        ask,
+        lambda found: _select_fitting(call, request, found),
+        actor="mcp",
+        run=request.run_id or "",
+        starts=True,
     )
     return Exact(_reply(request, served), "; ".join(served.warnings))
 
 
-def _fitting(call: Call, request: m.ContextInput, capsules: Sequence[Capsule]) -> list[Capsule]:
-    """Return the capsules whose reply stays within the budget, its frame included: what is cut later was not
-    delivered."""
+def _select_fitting(call: Call, request: m.ContextInput, capsules: Sequence[Capsule]) -> list[Capsule]:
+    """Return the capsules whose reply stays within the budget, its frame included.
+
+    What is cut later was not delivered."""
     copies = 2 if call.structured else 1
     budget = min(request.budget_tokens, MOST_TOKENS // copies - 200)  # which leaves room for a note
     frame = dumps(_frame(request, "", "", 0.0, (), 0, 999))
@@ -86,7 +92,9 @@ def _frame(
 
 
 def kimetsu_brain_record(call: Call, request: m.RecordInput) -> Exact:
-    """Record a lesson; with an outcome, end the run then. Without a lesson, end the run."""
+    """Record a lesson, then end the run when an outcome is given.
+
+    Without a lesson, end the run."""
     place = call.place()
     if request.category.strip() and not request.outcome:
         raise InvalidError("`category` needs an `outcome`", hint="give outcome failed with it")
@@ -94,8 +102,8 @@ def kimetsu_brain_record(call: Call, request: m.RecordInput) -> Exact:
         with place.memory("mcp").read() as state:  # before anything is written
             request = replace(request, run_id=runs.find_open(state, request.run_id or "", namespace_of(place.repo)).id)
     if request.outcome and not request.lesson.strip():
-        return Exact(to_json(_no_lesson(request)._replace(run=_end(call, request))))
-    value, warnings = _recorded(call, request)
+        return Exact(to_json(_build_ended(request)._replace(run=_end(call, request))))
+    value, warnings = _record_lesson(call, request)
     return Exact(to_json(value._replace(run=_end(call, request) if request.outcome else None)), "; ".join(warnings))
 
 
@@ -108,13 +116,13 @@ def _end(call: Call, request: m.RecordInput) -> m.RunEndedOut:
     return m.RunEndedOut(run.id, done.run.outcome.value, cited, len(done.credits) - cited)
 
 
-def _no_lesson(request: m.RecordInput) -> m.RecordOutput:
+def _build_ended(request: m.RecordInput) -> m.RecordOutput:
     return m.RecordOutput(
         True, "ended", None, None, request.kind, "", request.tags, None, (), "The run has ended.", None
     )
 
 
-def _recorded(call: Call, request: m.RecordInput) -> tuple[m.RecordOutput, tuple[str, ...]]:
+def _record_lesson(call: Call, request: m.RecordInput) -> tuple[m.RecordOutput, tuple[str, ...]]:
     place = call.place()
     draft = Draft(
         request.lesson,
