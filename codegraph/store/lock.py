@@ -68,7 +68,10 @@ def writer_lock(
                 _refuse(path)
         _held.add(handle)
         _describe(handle)
-        yield
+        try:
+            yield
+        finally:
+            _empty(handle)  # the words of the command may be ones that it erases
     finally:
         _held.discard(handle)
         os.close(handle)
@@ -127,6 +130,13 @@ def _describe(handle: int) -> None:
         os.write(handle, json.dumps(row).encode())
     except OSError:
         pass  # a full disk must not keep the lock from being held; its holder is then unnamed
+
+
+def _empty(handle: int) -> None:
+    try:
+        os.ftruncate(handle, 0)
+    except OSError:
+        pass
 
 
 class Hold:

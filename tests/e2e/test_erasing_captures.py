@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -73,6 +75,12 @@ def test_a_text_is_erased_from_every_byte_and_stays_away_after_a_rebuild(cg, fil
     code, listed, _ = cg("memory", "erase", "--matching", WORD)
     assert (listed["memories"], listed["captured"], listed["spooled"]) == ([], [], 0)
     assert cg("memory", "list", "--every")[1]["total"] == 1, "what does not hold the text is still there"
+
+
+def test_the_command_that_erases_leaves_its_own_words_nowhere(filled):
+    command = [sys.executable, "-P", "-m", "codegraph", "memory", "erase", "--matching", WORD, "--confirm"]
+    subprocess.run(command, check=True, capture_output=True)
+    assert WORD.encode() not in every_byte(filled)
 
 
 def test_a_session_is_erased_with_its_questions_and_calls_and_nothing_else(cg, filled):
