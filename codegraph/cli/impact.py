@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from codegraph.answers import UnanalysedLanguage
 from codegraph.cli.last import last_command
 from codegraph.cli.output import ask, print_answer, print_notes, write, write_json
 from codegraph.cli.progress import progress
@@ -116,6 +118,16 @@ def _say_list(answer: Answer, quiet: bool) -> None:
             shown = ", ".join(each.left_out[:3]) + (", …" if len(each.left_out) > 3 else "")
             left_out = "1 test is not for" if len(each.left_out) == 1 else f"{len(each.left_out):,} tests are not for"
             click.echo(f"warning: {left_out} {each.runner or 'any known runner'}: {shown}", err=True)
+    if not isinstance(answer.results, ImpactAnswer) and answer.results.not_analysed_languages:
+        _warn_of_unanalysed(answer.results.not_analysed_languages)
+
+
+def _warn_of_unanalysed(languages: Sequence[UnanalysedLanguage]) -> None:
+    files = sum(row.files for row in languages)
+    changed = "1 changed file is" if files == 1 else f"{files:,} changed files are"
+    names = ", ".join(row.language for row in languages)
+    whom = "it" if files == 1 else "them"
+    click.echo(f"warning: {changed} not analysed ({names}): tests that reach {whom} are not listed", err=True)
 
 
 def _rendered(capability: Capability, answer: Answer, kind: str) -> str:

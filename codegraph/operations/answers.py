@@ -264,6 +264,7 @@ class CyclesAnswer(NamedTuple):
     kinds: tuple[EdgeKind, ...]
     cycles: tuple[Cycle, ...]
     total: int
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class Cluster(NamedTuple):
@@ -281,6 +282,7 @@ class ClustersAnswer(NamedTuple):
     total: int
     singles: int  # symbols that no edge ties to any other
     modularity: float
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class Ranked(NamedTuple):
@@ -293,6 +295,7 @@ class RankAnswer(NamedTuple):
     by: str
     ranked: tuple[Ranked, ...]
     total: int
+    not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
 class DeadSymbol(NamedTuple):

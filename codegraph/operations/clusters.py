@@ -82,7 +82,8 @@ def describe(index: Index, found: Clustering, limit: int) -> ClustersAnswer:
     for number, label in enumerate(real[: limit or None].tolist(), 1):
         members = order[starts[label] : starts[label] + sizes[label]]
         rows.append(_cluster(found.net, number, members, ranks, int(inside[label]), int(outside[label])))
-    return ClustersAnswer(tuple(rows), int(real.size), int((sizes == 1).sum()), found.modularity)
+    singles = int((sizes == 1).sum())
+    return ClustersAnswer(tuple(rows), int(real.size), singles, found.modularity, index.unanalysed_languages())
 
 
 def _cluster(net: Network, number: int, members: Int64s, ranks: Floats, inside: int, outside: int) -> Cluster:

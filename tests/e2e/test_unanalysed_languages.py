@@ -24,7 +24,10 @@ FOREIGN: dict[str, str | bytes] = {
     "settings.json": "{}\n",
 }
 PYTHON: dict[str, str | bytes] = {"shop/rates.py": "def vat():\n    return 19\n\n\ndef _old():\n    return 16\n"}
-NEVER = ("nothing depends on it", "no dead code found\n", "no unresolved references\n", "no callers found\n")
+NEVER = (
+    "nothing depends on it", "no dead code found\n", "no unresolved references\n", "no callers found\n",
+    "no cycles along imports, calls\n", "nothing to rank\n", "no edges between symbols\n",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -79,7 +82,7 @@ def test_of_a_file_that_is_not_analysed_nothing_is_claimed(
     assert ("C#", 2) in languages(cg(*words)[1])
 
 
-@pytest.mark.parametrize("verb", ["dead-code", "unresolved", "cross-repo"])
+@pytest.mark.parametrize("verb", ["dead-code", "unresolved", "cross-repo", "cycles", "rank", "clusters"])
 def test_questions_about_the_whole_say_what_they_leave_out(foreign: Path, cg: CommandLine, verb: str) -> None:
     _, told, _ = cg(verb, text=True)
     assert "C#: searchable, not analysed (2 files)" in told
@@ -126,6 +129,19 @@ def test_the_report_lists_changed_files_and_the_gate_counts_them(foreign: Path, 
     _, page, _ = cg(*asked, "-f", "markdown", text=True)
     assert "Not analysed: 3, Ruby (2 files), C\\# (1 file) searchable only" in page
     assert "`src/Basket.cs`: C\\# is searchable, not analysed" in page
+
+
+def test_a_list_of_tests_warns_of_changed_code_that_is_not_analysed(foreign: Path, cg: CommandLine) -> None:
+    GitRepo(foreign).write({"src/Basket.cs": "class Basket { }\n", "app/user.rb": None})
+    code, _, err = cg("impact", "--base", "HEAD", "--tests", "pytest", text=True)
+    assert code == 0, err
+    assert "warning: 2 changed files are not analysed (C#, Ruby): tests that reach them are not listed" in err
+
+
+def test_without_analysed_code_a_runner_of_tests_must_be_named(foreign: Path, cg: CommandLine) -> None:
+    code, _, err = cg("impact", "--base", "HEAD", "--tests", text=True)
+    assert code == 2
+    assert "error: no runner is known of a repository without analysed code\nhint: name a runner: pytest" in err
 
 
 def test_documents_and_data_are_no_code_that_a_gate_counts(foreign: Path, cg: CommandLine) -> None:

@@ -73,7 +73,9 @@ def _detect_runners(
     known = {language for runner in RUNNERS.values() for language in runner.languages}
     if not languages & known:
         found = (
-            f"runs tests of {', '.join(sorted(languages))}" if languages else "is known of a repository without code"
+            f"runs tests of {', '.join(sorted(languages))}"
+            if languages
+            else "is known of a repository without analysed code"
         )
         raise InvalidError(f"no runner {found}", hint=_NAME_ONE)
     groups: dict[Runner, list[SymbolRow]] = {}
@@ -105,7 +107,7 @@ def _choose_runner(
 def _languages(index: Index, tests: Sequence[SymbolRow]) -> set[str]:
     """Languages of the tests to run, or else of any tests, or where there is none of the code."""
     found = {row.language for row in tests} or {row.language for row in index.symbols(index.test_nodes()[:2_000])}
-    return found or {known.row.language for known in index.known_files().values() if known.row.symbols}
+    return found or {known.row.language for known in index.known_files().values() if known.row.symbols} - {""}
 
 
 def _uses_pytest(index: Index, tests: Sequence[SymbolRow]) -> bool:
