@@ -239,7 +239,9 @@ class StatusCount(NamedTuple):
 
 
 class SkipCount(NamedTuple):
-    """Files with the same `status` and `reason`, and a few `examples`: paths, of partial files with the first line."""
+    """Files with the same `status` and `reason`, and a few paths as `examples`.
+
+    The path of a partial file is followed by the line where the errors begin."""
 
     status: FileStatus
     reason: str

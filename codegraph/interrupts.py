@@ -1,4 +1,6 @@
-"""Ctrl-C: the terminal sends it to all processes of a command, and one of them has to answer, in one line."""
+"""Handling of Ctrl-C.
+
+The terminal sends it to all processes of a command, and one of them has to answer, in one line."""
 
 from __future__ import annotations
 
@@ -14,8 +16,10 @@ _AGAIN_S: Final = 0.01
 
 @contextmanager
 def hold_interrupts() -> Iterator[None]:
-    """Keep processes that are started meanwhile from being interrupted, while they load or later: it is left to this
-    one, which stops them. In a process without other threads an interrupt that comes meanwhile is raised afterwards."""
+    """Keep processes that are started in the block from being interrupted.
+
+    This one answers an interrupt and stops them. Without other threads, an interrupt that comes meanwhile is raised
+    after the block."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -27,8 +31,10 @@ def hold_interrupts() -> Iterator[None]:
 
 
 def raise_again_where_lost() -> None:
-    """Raise an interrupt again that Python would print and drop, as it does in the callbacks of collected objects: a
-    moment later, because what is raised in this hook is dropped, too."""
+    """Raise an interrupt again that Python would print and drop.
+
+    Python does so in the callbacks of collected objects. It is raised a moment later, because an exception of this
+    hook is dropped too."""
     usual = sys.unraisablehook
 
     def hook(lost: sys.UnraisableHookArgs) -> None:
@@ -46,12 +52,16 @@ def raise_again_where_lost() -> None:
 
 
 def end_at_once() -> None:
-    """Let an interrupt end this process without a word from now on: all is said, and Python takes its time to end."""
+    """Let an interrupt end this process without a word from now on.
+
+    All is said, and Python takes its time to end."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def exit_silently(code: int) -> None:
-    """Let an interrupt end this process with `code` from now on, whatever its threads wait for."""
+    """Let an interrupt end this process with `code` from now on.
+
+    It does not matter what the threads wait for."""
     import os
 
     def end(number: int, frame: FrameType | None) -> None:

@@ -83,7 +83,7 @@ def describe(index: Index, found: Clustering, limit: int) -> ClustersAnswer:
         members = order[starts[label] : starts[label] + sizes[label]]
         rows.append(_cluster(found.net, number, members, ranks, int(inside[label]), int(outside[label])))
     singles = int((sizes == 1).sum())
-    return ClustersAnswer(tuple(rows), int(real.size), singles, found.modularity, index.unanalysed_languages())
+    return ClustersAnswer(tuple(rows), int(real.size), singles, found.modularity, index.count_unanalysed_languages())
 
 
 def _cluster(net: Network, number: int, members: Int64s, ranks: Floats, inside: int, outside: int) -> Cluster:

@@ -36,7 +36,7 @@ def cycles(context: Context, request: CyclesRequest) -> Answer[CyclesAnswer]:
         found += _cycles_of(net, kinds[0], by_file=kinds == (EdgeKind.IMPORTS,))
     kinds = asked or (EdgeKind.IMPORTS, *CALLS)
     shown = tuple(found[: request.limit or None])
-    return context.answer(CyclesAnswer(kinds, shown, len(found), index.unanalysed_languages()))
+    return context.answer(CyclesAnswer(kinds, shown, len(found), index.count_unanalysed_languages()))
 
 
 def _cycles_of(net: Network, kind: str, *, by_file: bool) -> list[Cycle]:
@@ -79,7 +79,7 @@ def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
         if not request.limit or len(wanted) < request.limit:
             wanted.append(Ranked(symbol, float(scores[node]), int(incoming[node])))
     return context.answer(
-        RankAnswer(request.by, tuple(wanted), total, index.unanalysed_languages()),
+        RankAnswer(request.by, tuple(wanted), total, index.count_unanalysed_languages()),
         *(() if total else nowhere(index, request.path)),
     )
 

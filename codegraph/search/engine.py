@@ -132,7 +132,7 @@ class CodeSearch:
             )
             for at, row, score in zip(chosen, rows, scores.tolist())
         ]
-        near = self._similarities(query, similar, candidates.chunks[chosen])
+        near = self._rate_similarity(query, similar, candidates.chunks[chosen])
         hits = [hit._replace(similarity=round(value, 4)) for hit, value in zip(hits, near.tolist())]
         if not how.filters.kinds:
             hits[:CALLED] = [self._called(query, hit) for hit in hits[:CALLED]]
@@ -144,8 +144,10 @@ class CodeSearch:
         meant = " ".join(word for word in missing.words if not word.islower())
         return Found(query.kind, hits, len(order) > how.limit, missing, meant)
 
-    def _similarities(self, query: Query, similar: Similar | None, chunks: NDArray[np.int64]) -> NDArray[np.float32]:
-        """Return how similar chunks are to a query, 0 … 1, on a scale that all queries share."""
+    def _rate_similarity(self, query: Query, similar: Similar | None, chunks: NDArray[np.int64]) -> NDArray[np.float32]:
+        """Return how similar chunks are to a query, from 0 to 1.
+
+        All queries share the scale."""
         if similar is not None:
             return np.clip(similar.cosines[chunks], 0.0, 1.0)
         has, whole = np.zeros(len(chunks), np.float32), 0.0

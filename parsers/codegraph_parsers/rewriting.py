@@ -22,13 +22,16 @@ _LINE_ENDS = b"\r\n"
 
 
 class Literals:
-    """String literals and comments of a source, masked so that no pattern matches in them or across their ends.
+    """Masked string literals and comments of a source.
 
-    A mask keeps delimiters and line ends, escaped ones too: letters stand for what is between.
+    No pattern matches in them or across their ends. A mask keeps delimiters and line ends,
+    escaped ones too. Letters stand for what is between.
     """
 
     def __init__(self, source: bytes, tokens: re.Pattern[bytes], kept: frozenset[bytes] = frozenset()) -> None:
-        """`tokens` matches literals and comments, and whatever they must not be taken for; `kept`: those that stay."""
+        """Mask the literals and comments of `source`.
+
+        `tokens` matches them, and whatever they must not be taken for; `kept` are those that stay."""
         self.source = source
         self.masked = bytearray(source)
         self.spans: list[Span] = []
@@ -40,8 +43,10 @@ class Literals:
                 self.spans.append((start, end))
         self._mask = bytes(self.masked)
 
-    def restored(self, text: bytes) -> bytes:
-        """Return a text that was made of the masked one, with the literals and comments that are still whole in it."""
+    def restore(self, text: bytes) -> bytes:
+        """Return a rewritten text with its literals and comments restored.
+
+        Those that are no longer whole in it are left out."""
         mask, source, at = self._mask, self.source, 0
         parts: list[bytes] = []
         for start, end in self.spans:
@@ -145,6 +150,6 @@ def reader(*rewrites: Rewrite, tokens: re.Pattern[bytes] | None = None) -> Calla
         if tokens is None:
             return rewritten(source, rewrites, found)
         literals = Literals(source, tokens)
-        return literals.restored(rewritten(bytes(literals.masked), rewrites, found))
+        return literals.restore(rewritten(bytes(literals.masked), rewrites, found))
 
     return partial(readable, amend=amend)

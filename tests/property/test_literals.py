@@ -77,7 +77,7 @@ def test_a_masked_source_is_restored_and_keeps_its_lines(name: str):
     source = SOURCES[name].content
     literals = Literals(source, TOKENS)
     assert len(literals.masked) == len(source)
-    assert literals.restored(bytes(literals.masked)) == source
+    assert literals.restore(bytes(literals.masked)) == source
     assert [len(line) for line in bytes(literals.masked).split(b"\n")] == [len(line) for line in source.split(b"\n")]
 
 

@@ -121,8 +121,10 @@ def _normalise(scores: Scores) -> None:
 
 
 def _bm25(corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[np.bool_]) -> tuple[Scores, Scores]:
-    """BM25 of each memory, and for each memory that of its session (Robertson and Zaragoza 2009), over the sum of what
-    the words of the question weigh: scores of different questions mean the same."""
+    """Compute BM25 of each memory and of its session.
+
+    Robertson and Zaragoza 2009. Scores are divided by the weight of all words of the question, so those of different
+    questions mean the same."""
     c = layout.columns
     own = np.zeros(len(c.rows))
     counts, means = layout.namespace_sizes

@@ -59,8 +59,8 @@ class Recalled:
     instead: str = ""  # id of the answer that is over and in whose place this one is told
 
 
-def absolute(result: Recalled, weights: Mapping[str, float], level: float) -> Recalled:
-    """Return a result with a `token_overlap`, and the score that follows, which mean the same in every answer.
+def scale_result(result: Recalled, weights: Mapping[str, float], level: float) -> Recalled:
+    """Return a result whose `token_overlap` and score mean the same everywhere.
 
     Answers are ranked by their overlap as a share of the best one's; `level` is what that is worth."""
     signals = result.signals._replace(token_overlap=result.signals.token_overlap * level)
@@ -78,6 +78,6 @@ class Recollection:
     newest: tuple[Memory, ...] = ()  # some of those that passed, where none of them answers
     level: float = 1.0  # how much of the question's words the best answer has, by rarity
 
-    def absolute(self) -> tuple[Recalled, ...]:
+    def scale_results(self) -> tuple[Recalled, ...]:
         """Return the results with scores that mean the same in every answer."""
-        return tuple(absolute(result, self.weights, self.level) for result in self.results)
+        return tuple(scale_result(result, self.weights, self.level) for result in self.results)

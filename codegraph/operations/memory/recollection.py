@@ -10,7 +10,7 @@ from codegraph.memory.anchors.upkeep import anchored, stale_memories
 from codegraph.memory.anchors.upkeep import verify as verify_memory
 from codegraph.memory.model import Filter
 from codegraph.memory.recall.explain import explain as explain_recall
-from codegraph.memory.recall.request import Recalled, RecallRequest, absolute
+from codegraph.memory.recall.request import Recalled, RecallRequest, scale_result
 from codegraph.memory.recall.signals import Location
 from codegraph.memory.times import parse_time
 from codegraph.operations.answers import Answer
@@ -38,7 +38,7 @@ def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
     asked = _asked(context, request)
     with recaller(context.config) as kept:
         found = warned(context, kept.recall(asked, judge_of(context)))
-    rows = tuple(_hit(result, found.weights) for result in found.absolute())
+    rows = tuple(_hit(result, found.weights) for result in found.scale_results())
     unrecorded = served(context, [row.memory.id for row in rows], "cli")
     newest = tuple(map(memory_row, found.newest))
     return Answer(RecallAnswer(request.query, found.passing, rows, newest), None, (*found.warnings, *unrecorded))
@@ -86,7 +86,7 @@ def explain(context: Context, request: r.ExplainRequest) -> Answer[ExplainAnswer
         found = explain_recall(kept, asked, memory, judge_of(context))
         pool = kept.pool(asked, [memory.row])
     weights = pool.weights
-    shown = absolute(found.recalled, weights, pool.matches.level)
+    shown = scale_result(found.recalled, weights, pool.matches.level)
     parts = tuple(
         SignalRow(name, round(value, 4), round(weights[name], 4)) for name, value in shown.signals._asdict().items()
     )

@@ -151,14 +151,14 @@ def _impact_files(answer: ImpactAnswer) -> list[str]:
 
 def cycles_text(answer: CyclesAnswer) -> list[str]:
     if not answer.cycles:
-        none = f"no cycles along {kinds_text(answer.kinds)}{_within(answer.not_analysed)}"
-        return [none, *unanalysed_lines(answer.not_analysed)]
+        none = f"no cycles along {kinds_text(answer.kinds)}{_format_scope(answer.not_analysed)}"
+        return [none, *format_unanalysed(answer.not_analysed)]
     lines = [count(answer.total, "cycle")]
     for cycle in answer.cycles:
         size = f" · shortest of {cycle.size} that reach each other" if cycle.size > len(cycle.members) else ""
         lines += ["", f"{cycle.kind}: {count(len(cycle.members), 'member')}{size}"]
         lines += columns([_cycle_row(cycle.kind, edge) for edge in cycle.edges])
-    return lines + shown_of(len(answer.cycles), answer.total, "cycle") + unanalysed_lines(answer.not_analysed)
+    return lines + shown_of(len(answer.cycles), answer.total, "cycle") + format_unanalysed(answer.not_analysed)
 
 
 def _cycle_row(kind: str, edge: EdgeRow) -> tuple[str, ...]:
@@ -176,8 +176,8 @@ def _end(node: Node) -> str:
 
 def clusters_text(answer: ClustersAnswer) -> list[str]:
     if not answer.clusters:
-        none = f"no clusters: no edges between symbols{_within(answer.not_analysed)}"
-        return [none, *unanalysed_lines(answer.not_analysed)]
+        none = f"no clusters: no edges between symbols{_format_scope(answer.not_analysed)}"
+        return [none, *format_unanalysed(answer.not_analysed)]
     lines = [
         f"{count(answer.total, 'cluster')} · modularity {answer.modularity:.3f} · "
         f"{count(answer.singles, 'symbol')} without connections"
@@ -190,12 +190,12 @@ def clusters_text(answer: ClustersAnswer) -> list[str]:
             f"{share:.0%} of {count(cluster.inside + cluster.outside, 'edge')} inside",
             *columns([(_end(s), str(s.kind), place(s)) for s in cluster.leaders], indent=3),
         ]
-    return lines + shown_of(len(answer.clusters), answer.total, "cluster") + unanalysed_lines(answer.not_analysed)
+    return lines + shown_of(len(answer.clusters), answer.total, "cluster") + format_unanalysed(answer.not_analysed)
 
 
 def rank_text(answer: RankAnswer) -> list[str]:
     if not answer.ranked:
-        return [f"nothing to rank{_within(answer.not_analysed)}", *unanalysed_lines(answer.not_analysed)]
+        return [f"nothing to rank{_format_scope(answer.not_analysed)}", *format_unanalysed(answer.not_analysed)]
     header = ("", "symbol", "kind", "where", answer.by, "edges in")
     rows = [
         (
@@ -209,7 +209,7 @@ def rank_text(answer: RankAnswer) -> list[str]:
         for i, r in enumerate(answer.ranked, 1)
     ]
     table = columns([header, *rows], indent=0, right=frozenset({0, 4, 5}))
-    return [*table, *shown_of(len(answer.ranked), answer.total, "symbol"), *unanalysed_lines(answer.not_analysed)]
+    return [*table, *shown_of(len(answer.ranked), answer.total, "symbol"), *format_unanalysed(answer.not_analysed)]
 
 
 def dead_code_text(answer: DeadCodeAnswer) -> list[str]:

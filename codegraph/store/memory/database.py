@@ -21,7 +21,7 @@ from codegraph.store.memory.connection import (
     translated,
 )
 from codegraph.store.memory.reader import Reader
-from codegraph.store.memory.replacement import file_identity, lock_against_replacement
+from codegraph.store.memory.replacement import get_file_identity, lock_against_replacement
 from codegraph.store.memory.writer import Writer
 
 
@@ -49,7 +49,7 @@ class MemoryDatabase:
         self._empty = False
         self._for_once = False  # the connection is good for one read
         self._kept_as_it_is = False
-        self._identity = file_identity(self.path)  # of the file that is open
+        self._identity = get_file_identity(self.path)  # of the file that is open
         self._backing_up: threading.Thread | None = None
 
     @contextmanager
@@ -70,7 +70,7 @@ class MemoryDatabase:
 
         Waits for other writers, and while the file is replaced."""
         with translated(self.path), self._keep_in_place():
-            connection = self._writer()
+            connection = self._open_writer()
             connection.execute("BEGIN IMMEDIATE")
             due = 0
             try:
@@ -109,7 +109,7 @@ class MemoryDatabase:
 
         Raises LockedError while another process is reading: call it again then."""
         with translated(self.path), self._keep_in_place():
-            connection = self._writer()
+            connection = self._open_writer()
             connection.execute("VACUUM")
             (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if busy:
@@ -130,19 +130,23 @@ class MemoryDatabase:
         return [] if found == ["ok"] else found
 
     def _keep_in_place(self, *, create: bool = True) -> AbstractContextManager[None]:
-        """Keep other processes from replacing the file. What is at another place is replaced by nobody."""
+        """Keep other processes from replacing the file.
+
+        A file at another place is replaced by nobody."""
         return nullcontext() if self._kept_as_it_is else lock_against_replacement(self.path, create=create)
 
-    def _writer(self) -> sqlite3.Connection:
+    def _open_writer(self) -> sqlite3.Connection:
         self._drop_replaced()
         if self._writing is None:
             self._writing = connect_to_write(self.path)
-            self._identity = file_identity(self.path)
+            self._identity = get_file_identity(self.path)
         return self._writing
 
     def _drop_replaced(self) -> None:
-        """Drop the connections when another file is at the path: what is written to the old one would be lost."""
-        found = file_identity(self.path)
+        """Drop the connections when another file is at the path.
+
+        What is written to the old one would be lost."""
+        found = get_file_identity(self.path)
         if found == self._identity or (self._writing is not None and self._writing.in_transaction):
             return
         if self._reading is not None and self._reading.in_transaction:

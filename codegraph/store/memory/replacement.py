@@ -1,4 +1,6 @@
-"""Replacing the file of the memory database: no process writes meanwhile, and none goes on with the replaced file.
+"""Replacement of the file of the memory database.
+
+No process writes meanwhile, and none goes on with the replaced file.
 
 Writers share a lock that the replacement holds alone. A connection opened before shows by the identity of its file
 that it must be opened again."""
@@ -26,7 +28,7 @@ class FileIdentity(NamedTuple):
     number: int
 
 
-def file_identity(path: Path) -> FileIdentity | None:
+def get_file_identity(path: Path) -> FileIdentity | None:
     """Return the identity of the file that is at `path` now, None without one."""
     try:
         found = os.stat(path)
@@ -37,7 +39,9 @@ def file_identity(path: Path) -> FileIdentity | None:
 
 @contextmanager
 def lock_replacement(path: Path) -> Iterator[None]:
-    """Hold off every write to the database at `path` while its file is replaced. Raises LockedError."""
+    """Hold off every write to a database while its file is replaced.
+
+    Raises LockedError."""
     try:
         with writer_lock(path.with_name(_LOCK), BUSY_S):
             yield
@@ -50,8 +54,9 @@ def lock_replacement(path: Path) -> Iterator[None]:
 
 @contextmanager
 def lock_against_replacement(path: Path, *, create: bool = True) -> Iterator[None]:
-    """Keep the file at `path` from being replaced until the block ends; waits while it is. Raises LockedError.
+    """Keep the file at `path` from being replaced until the block ends.
 
+    Waits while it is replaced. Raises LockedError.
     With `create` off nothing is created: where nobody has written yet, there is nothing to wait for."""
     hold = _share(path.with_name(_LOCK), create)
     try:

@@ -381,7 +381,7 @@ def test_the_overlap_of_words_means_the_same_in_every_answer(engine, recaller):
         engine.store(f"Unrelated remark number {number}")
 
     def overlap(question: str) -> float:
-        return ask(recaller, question).absolute()[0].signals.token_overlap
+        return ask(recaller, question).scale_results()[0].signals.token_overlap
 
     whole = overlap("router table of routes")
     assert whole > 0.6
@@ -393,5 +393,5 @@ def test_shown_scores_are_still_the_weighted_sum_of_the_signals(engine, recaller
     engine.store("The router keeps one table of routes")
     engine.store("Routes are read from a file")
     found = ask(recaller, "router and pelicans")
-    for result in found.absolute():
+    for result in found.scale_results():
         assert result.score == pytest.approx(score(result.signals, found.weights) * result.factor)

@@ -86,5 +86,5 @@ def test_what_cannot_be_called_is_not_said_to_be_called_by_whom_it_is_given_to()
     assert "code that receives it may call it" in "\n".join(callers_text(found))
     named = found._replace(symbol=found.symbol._replace(kind=SymbolKind.TYPE))
     told = "\n".join(callers_text(named))
-    assert "named 3 times without a call:" in told
+    assert "mentioned 3 times without a call:" in told
     assert f"codegraph refs '{found.symbol.id}'" in told  # a short name may be that of several

@@ -52,14 +52,14 @@ def _hit(result: Recalled) -> dict[str, Json]:
 def recall_memory(call: Call, request: m.RecallMemoryInput) -> Exact:
     wanted = _filter(request.namespace, request.memory_type)
     found = _recall(call, RecallRequest(request.query, request.about, filter=wanted, limit=request.k))
-    return Exact(to_json([_hit(result) for result in found.absolute()]), "; ".join(found.warnings))
+    return Exact(to_json([_hit(result) for result in found.scale_results()]), "; ".join(found.warnings))
 
 
 def recall_with_expansion(call: Call, request: m.RecallWithExpansionInput) -> Exact:
     wanted = _filter(request.namespace)
     asked = RecallRequest(request.query, request.about, filter=wanted, limit=request.k, depth=request.expansion_depth)
     found = _recall(call, asked)
-    return Exact(to_json([_hit(result) | {"expansion_path": _path(result)} for result in found.absolute()]))
+    return Exact(to_json([_hit(result) | {"expansion_path": _path(result)} for result in found.scale_results()]))
 
 
 def _path(result: Recalled) -> str:
@@ -72,7 +72,7 @@ def recall_with_impact(call: Call, request: m.RecallWithImpactInput) -> Exact:
     wanted = _filter(request.namespace)
     found = _recall(call, RecallRequest(request.query, request.about, filter=wanted, limit=request.k))
     with memory_of(call).read() as state:
-        hits = [_hit(result) | {"impact": _impact(state, result)} for result in found.absolute()]
+        hits = [_hit(result) | {"impact": _impact(state, result)} for result in found.scale_results()]
     return Exact(to_json(hits))
 
 

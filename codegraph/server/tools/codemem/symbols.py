@@ -89,7 +89,7 @@ def search_code(call: Call, request: SearchCodeInput) -> Exact:
     check_nothing_found(context, ranked, request.query)
     value = []
     for row, _ in ranked:
-        near = max(hit.similarity for hit in hits if hit.file == row.path and _shows(hit, row))
+        near = max(hit.similarity for hit in hits if hit.file == row.path and _is_shown_by(hit, row))
         details = index.details(row)
         value.append(
             FoundCode(
@@ -115,7 +115,7 @@ def _symbols_of(index: Index, query: str, hits: Sequence[CodeHit]) -> list[Searc
     return sorted((hit for hit in scores.values() if hit.score > 0), key=lambda h: (-h.score, h.symbol.node))
 
 
-def _shows(hit: CodeHit, row: SymbolRow) -> bool:
+def _is_shown_by(hit: CodeHit, row: SymbolRow) -> bool:
     return hit.start <= row.line <= hit.end or hit.symbol.node == row.node
 
 

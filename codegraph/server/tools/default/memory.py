@@ -59,7 +59,7 @@ def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
     def step(count: int, said: int) -> Callable[[], Rendering]:
         return lambda: Rendering(
             [*_recalled_text(found, count, said), *found.warnings],
-            MemoryRecallOutput(len(results), tuple(_remembered(r) for r in found.absolute()[:count])),
+            MemoryRecallOutput(len(results), tuple(_remembered(r) for r in found.scale_results()[:count])),
         )
 
     whole = [step(len(results), said) for said in SAID]

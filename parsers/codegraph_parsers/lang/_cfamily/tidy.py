@@ -120,7 +120,7 @@ def read(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     text = literals.masked
 
     def parse_restored(masked: bytes) -> Tree:
-        return parse(literals.restored(masked))
+        return parse(literals.restore(masked))
 
     _on_sight(text)
     tree = parse_restored(bytes(text))
