@@ -113,7 +113,7 @@ class FixedIndex(Index):
             raise AmbiguousError(f"{text} names {len(found)} symbols", hint="\n".join(s.id for s in found))
         return found[0]
 
-    def meaning(self, text: str) -> Meaning:
+    def resolve_meaning(self, text: str) -> Meaning:
         return Meaning([self.symbol(text)], [])
 
     def find(self, text: str, limit: int = 50) -> list[SymbolRow]:
@@ -224,10 +224,10 @@ class FixedIndex(Index):
                 return row
         raise NotFoundError(f"no file {path}")
 
-    def derived_paths(self) -> frozenset[str]:
+    def list_derived_paths(self) -> frozenset[str]:
         return frozenset()
 
-    def unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
+    def count_unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
         return ()
 
     def problems(self, path: str = "") -> list[ProblemRow]:
