@@ -26,7 +26,7 @@ SEARCHED: Final = 60
 
 def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
     index = context.index()
-    text = _text_of(request.text, request.issue)
+    text = _read_issue(request.text, request.issue)
     found = index.search_code(text, limit=SEARCHED, tests=False)
     best = max((hit.score for hit in found.hits), default=0.0) or 1.0
     searched: dict[str, float] = {}
@@ -47,27 +47,29 @@ def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
     return context.answer(answer, *(told(found) if not frames else ()), *warnings)
 
 
-def _text_of(given: str, issue: str) -> str:
-    """Raises InvalidError for an empty issue, UnreadableError for a file that cannot be read."""
-    if given and issue != "-":
+def _read_issue(text: str, issue: str) -> str:
+    """Return the text of an issue, which is given, in a file or on standard input.
+
+    Raises InvalidError for an empty issue, UnreadableError for a file that cannot be read."""
+    if text and text != "-" and issue != "-":
         raise InvalidError("the issue is given twice", hint="give its text, or its file with --issue")
-    if given:
-        text = given[: LONGEST * 4]
+    if text and text != "-":
+        found = text[: LONGEST * 4]
     elif issue == "-":
         if sys.stdin.isatty():
             raise InvalidError("no issue is given", hint="give its text, its file with --issue FILE, or pipe it in")
-        text = sys.stdin.buffer.read(LONGEST * 4).decode("utf-8", "replace")
+        found = sys.stdin.buffer.read(LONGEST * 4).decode("utf-8", "replace")
     else:
         try:
             with open(Path(issue), "rb") as handle:
-                text = handle.read(LONGEST * 4).decode("utf-8", "replace")
+                found = handle.read(LONGEST * 4).decode("utf-8", "replace")
         except OSError as error:
             raise UnreadableError(
                 f"{issue} cannot be read: {error.strerror}", hint="give the file of the issue, or - for standard input"
             ) from error
-    if not text.strip():
+    if not found.strip():
         raise InvalidError("the issue is empty", hint="give its text, its file with --issue FILE, or pipe it in")
-    return text
+    return found
 
 
 def _symbols(

@@ -62,7 +62,9 @@ class SearchRequest(Request):
 
 
 class LocateRequest(Request):
-    text: str = argument("the issue or the traceback (default: read from --issue)", metavar="TEXT", default="")
+    text: str = argument(
+        "the issue or the traceback; - reads standard input (default: read from --issue)", metavar="TEXT", default=""
+    )
     issue: str = option("file with the issue or the traceback; - reads standard input", default="-", metavar="FILE")
     limit: int = _limit(10)
 

@@ -1,6 +1,7 @@
 """Code search over a small repository: what comes first, and what never breaks it."""
 
 import json
+from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -239,6 +240,16 @@ def test_locate_takes_the_issue_itself_and_says_where_it_may_come_from(
     monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
     assert main(["locate", *here]) == 2
     assert "no issue is given\nhint: give its text, its file" in capsys.readouterr().err
+
+
+def test_locate_reads_an_issue_from_standard_input(
+    indexed: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
+    issue = b'File "/srv/app/shop/checkout.py", line 5, in pay'
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: False, buffer=BytesIO(issue)))
+    assert main(["locate", "-", "--json", "-C", str(indexed[0])]) == 0
+    assert json.loads(capsys.readouterr().out)["results"]["frames"] == 1
 
 
 def test_an_empty_issue_is_an_error(
