@@ -96,17 +96,14 @@ def test_a_killed_commit_leaves_the_last_generation(tmp_path: Path) -> None:
     states.append(project.state())
     folder = IndexFolder(tmp_path / "made")
     write_whole(folder, states[0])
-    steps = _Steps()
-    first = commit_of(folder, states[0], states[1])
-    with steps.counted():
-        first()
-    chance, total = random.Random(5), steps.taken
+    chance, total = random.Random(5), _count_steps(commit_of(folder, states[0], states[1]), tmp_path / "steps")
     made = []
     for _ in range(16):
         at = folder.current() % 2 == 0  # odd generations are of the first state: every commit makes the other one
         commit, last = commit_of(folder, states[at], states[not at]), chance.randrange(total)
         child = os.fork()
         if not child:
+            signal.alarm(CHILD_S)
             with _Steps(last).counted():
                 commit()
             os._exit(0)
@@ -120,6 +117,24 @@ def test_a_killed_commit_leaves_the_last_generation(tmp_path: Path) -> None:
         reader.close()
     write_difference(folder, states[folder.current() % 2 == 0], states[folder.current() % 2])
     assert folder.current() == made[-1] + 1 < 18  # some were killed before they were done
+
+
+CHILD_S = 120
+"""Seconds after which a child is killed whatever it does."""
+
+
+def _count_steps(commit: Callable[[], object], into: Path) -> int:
+    """Return how many steps a commit takes, which a child makes: a profiler that hangs there ends the child alone."""
+    child = os.fork()
+    if not child:
+        signal.alarm(CHILD_S)
+        steps = _Steps()
+        with steps.counted():
+            commit()
+        into.write_text(str(steps.taken))
+        os._exit(0)
+    os.waitpid(child, 0)
+    return int(into.read_text())
 
 
 class _Steps:
