@@ -18,6 +18,10 @@ LIMIT_S: Final = 300.0
 """Seconds for one piece of work, most of which take less than a millisecond."""
 
 
+TURNS: Final = 1_000
+"""Turns of a loop, at each of which an error from another thread may be raised."""
+
+
 class Watchdog:
     """A watch over a pulse, for the thread that enters it.
 
@@ -27,6 +31,7 @@ class Watchdog:
         self._pulse = pulse
         self._limit_s = limit_s
         self._watched = 0
+        self._has_raised = False
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="resolve watchdog", daemon=True)
 
@@ -38,7 +43,8 @@ class Watchdog:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._over.set()
         self._thread.join()
-        self._raise(None)  # what was about to be raised comes too late
+        if self._has_raised:
+            self._take_late_error()
 
     def _watch(self) -> None:
         count, since = -1, time.monotonic()
@@ -47,9 +53,22 @@ class Watchdog:
             if self._pulse.count != count:
                 count, since = self._pulse.count, now
             elif now - since >= self._limit_s:
-                self._raise(StalledError)
+                self._raise()
                 since = now
 
-    def _raise(self, error: type[Exception] | None) -> None:
-        of = ctypes.py_object(error) if error is not None else None
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._watched), of)
+    def _raise(self) -> None:
+        self._has_raised = True
+        thread, error = ctypes.c_ulong(self._watched), ctypes.py_object(StalledError)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, error)
+
+    @staticmethod
+    def _take_late_error() -> None:
+        """Let an error that comes too late be raised here, and drop it.
+
+        It is not cancelled, because Python 3.11 then takes the slow path at every call of the process, and hangs at the
+        first one under a profiler."""
+        try:
+            for _ in range(TURNS):
+                pass
+        except StalledError:
+            pass
