@@ -23,7 +23,7 @@ Stamps = Mapping[str, tuple[int, int]]
 
 
 class Looked(NamedTuple):
-    """How the files below a root differ from what is known of them: those that are new or not as they were, what is
+    """Compare the files below a root with what is known of them: those that are new or not as they were, what is
     left out with the reason, by path, and known paths that are not there any more, sorted."""
 
     candidates: list[Candidate]

@@ -62,7 +62,7 @@ PATIENT_S: Final = 15.0
 
 
 LONG_S: Final = 6 * 3600.0
-"""How long `codegraph index` waits for another one of the same repository: longer than any takes. The lock is free as
+"""Seconds `codegraph index` waits for another one of the same repository: longer than any takes. The lock is free as
 soon as its holder ends, however it ends."""
 
 

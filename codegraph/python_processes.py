@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 _PRELOADED: Final = ("codegraph.parse_pool", "codegraph_parsers.extract", "codegraph.embed.entry")
-"""What clean workers have in common, loaded once by the server that forks them."""
+"""Modules that clean workers have in common, loaded once by the server that forks them."""
 
 _starting = threading.RLock()
 

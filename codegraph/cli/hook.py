@@ -36,7 +36,7 @@ ALIASES = {
     "pre-compress": "pre-compact",
     "after-agent": "stop",
 }
-"""What agents call these events, in small letters with hyphens: `PostToolUse` and `post_tool_use` are one."""
+"""Names that agents give these events, in small letters with hyphens: `PostToolUse` and `post_tool_use` are one."""
 
 BRIEF_TOKENS = 1_500
 REMINDER_TOKENS = 500

@@ -21,7 +21,7 @@ PLAIN_SECONDS: Final = 2.0
 """Least time between two plain lines of one stage: enough to see life in a log, too little to flood it."""
 
 PATIENCE_S: Final = 1.0
-"""How long a question may take before anything is said of it."""
+"""Seconds a question may take before its progress is shown."""
 
 _STAGES: Final = {stage: at for at, stage in enumerate(("scan", "parse", "resolve", "embed", "commit"))}
 

@@ -63,7 +63,7 @@ SHORTEST_MATCH: Final = 3
 
 
 BACKUP_WAIT_S: Final = 60.0
-"""How long an erasure waits for a backup that is being made."""
+"""Seconds an erasure waits for a backup that is being made."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ MAX_NODES: Final = 2_000
 """Nodes a walk visits at most; the answer says when it stopped there."""
 
 ANCHORED: Final = "ANCHORED_TO"
-"""What relates a memory to the code it is anchored to: no relationship that somebody linked."""
+"""Relation of a memory to the code it is anchored to. Nobody links it by hand."""
 
 HIDDEN: Final = (MemoryStatus.ARCHIVED, MemoryStatus.PENDING, MemoryStatus.REJECTED)
 

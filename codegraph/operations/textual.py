@@ -22,7 +22,7 @@ MOST_FILE_BYTES: Final = 1024 * 1024
 
 LONGEST_LINE: Final = 160
 MOST_LETTERS: Final = 1_000
-"""What is shown of a line, and how long one may be: longer ones are data, or written by programs."""
+"""Bounds of a line: characters that are shown, and its length. Longer ones are data."""
 
 LINES_A_FILE: Final = 3
 

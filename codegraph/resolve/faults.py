@@ -27,7 +27,7 @@ FRAMES: Final = 30
 """Innermost frames of a traceback that are kept."""
 
 SITE: Final = "site"
-"""What a task does that emits one site; `part` is its position."""
+"""Kind of a task that emits one site; `part` is its position."""
 
 
 class EvaluationLimitError(Exception):

@@ -20,8 +20,8 @@ _VALUES: Final = frozenset({SymbolKind.CONSTANT, SymbolKind.VARIABLE})
 
 
 def several(hit: CodeHit) -> bool:
-    """Whether a hit may be called by another definition of its lines: by a function, where it is called by one, is only
-    a part of a type or holds more than a type, or by a value, where it is no definition."""
+    """Return whether a hit may be called by another definition of its lines: by a function, where it is called by
+    one, is only a part of a type or holds more than a type, or by a value, where it is no definition."""
     symbol = hit.symbol
     other = symbol.kind in _TYPES and (symbol.start_line, symbol.end_line) != (hit.start, hit.end)
     return hit.end > hit.start and (other or symbol.kind in _FUNCTIONS or not symbol.qualname)

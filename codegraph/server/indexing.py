@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 PAUSE: Final = 0.05
 
 FILES_A_SECOND: Final = 40.0
-"""How fast a machine indexes of which nothing was measured yet, vectors included."""
+"""Assumed speed of a machine on which nothing was measured yet, vectors included."""
 
 BOUNDS: Final = (5.0, 200.0)
-"""What a measured speed may say: runs that took little from the cache, or much, are no measure."""
+"""Bounds of a measured speed: runs that took little from the cache, or much, are no measure."""
 
 MEASURED: Final = 5
 """Indexes in the home folder whose last run is looked at for the speed."""

@@ -30,7 +30,7 @@ _HELD: Final = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONS
 
 
 IsSecondary = Callable[[SymbolRow], bool]
-"""Whether a definition is not what a name means where there is another: a test, vendored code, a declaration."""
+"""Test for definitions that give way to others of their name: tests, vendored code, declarations."""
 
 
 def one_symbol(reader: Reader, text: str, is_secondary: IsSecondary = lambda _: False) -> SymbolRow:

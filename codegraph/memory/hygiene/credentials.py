@@ -33,7 +33,8 @@ class Credential(NamedTuple):
 
 
 _RUN: Final = re.compile(r"[A-Za-z0-9_.~+/=$!:%@?-]{16,}")
-"""What a token can stand in. Most texts have few of these, and rules for tokens look into them alone."""
+"""Runs of characters that a token can stand in. Most texts have few of these, and rules for tokens look into them
+alone."""
 
 _HEAD: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9].")
 """The first two characters of what may be a token: by these the rules that may match are looked up."""
@@ -53,7 +54,7 @@ _KEY_OF: Final = re.compile(
     r"(?:api|app|access|secret|private|auth|encryption|signing|master|admin|account|license|service|shared|storage|write|"
     r"server|application|subscription|integration|rest|client|deploy|session|hmac|jwt|global)[ _-]?$"
 )
-"""What makes a `key` one that opens something, as opposed to the key of a table, a cache or a keyboard."""
+"""Words that make a `key` one that opens something, as opposed to the key of a table, a cache or a keyboard."""
 
 _OPEN: Final = re.compile(
     r"(?:public|publishable|anon|idempotency|next|page|continuation|pagination|csrf|xsrf|sync|cache)[ _-]?$"

@@ -30,7 +30,7 @@ evidence among the first five of a question's own sessions: own words alone 0.81
 alone 0.86, all three 0.89."""
 
 PART: Final = 0.5
-"""What a part of a name counts against the word itself: `user` in `getUserName`."""
+"""Weight of a part of a name against the word itself: `user` in `getUserName`."""
 
 OPENED: Final = 0.2
 """Weight of a name that a question spells with a stop word, as in `my car`.

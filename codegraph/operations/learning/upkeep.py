@@ -129,7 +129,7 @@ def _revert(context: Context, namespace: str) -> Answer[TuneAnswer]:
 
 
 def _replay(context: Context, cases: Sequence[tuning.Case], floors: Floors) -> list[tuning.Replayed]:
-    """What recall finds for each case that wants anything as memory was when it was asked. Usefulness takes no part: it
+    """Return what recall finds for each case, with memory as it was when it was asked. Usefulness takes no part: it
     was learned from the same citations."""
     found = []
     readable = Filter(readable_in(context.repo))

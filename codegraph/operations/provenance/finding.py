@@ -48,7 +48,7 @@ class Recollected(NamedTuple):
 
 
 GUARD: Final[RepeatGuard[Recollected]] = RepeatGuard()
-"""What engage and recall found lately; they share it."""
+"""Recent answers, shared by engage and recall."""
 
 
 def recollect(

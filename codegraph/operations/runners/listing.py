@@ -34,8 +34,8 @@ def run_list(
     index: Index, tests: Sequence[SymbolRow], cases: Mapping[int, tuple[TestCase, ...]], wanted: str,
     read: Callable[[str], bytes | None],
 ) -> RunList:  # fmt: skip
-    """What the runner `wanted` is given to run these tests; for "auto", the one that the repository uses, or a list for
-    each of several. `read` gives a file as the index has it, which may be no longer what is on the disk.
+    """Return what the runner `wanted` is given to run these tests; for "auto", the one that the repository uses, or
+    a list for each of several. `read` gives a file as the index has it, which may be no longer what is on the disk.
 
     Raises InvalidError when that cannot be told."""
 

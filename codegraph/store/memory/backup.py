@@ -28,10 +28,10 @@ _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 
 
 WAIT_S: Final = 60.0
-"""How long a backup that was asked for waits for another one or for an erasure, in seconds."""
+"""Seconds a requested backup waits for another one or for an erasure."""
 
 ROLLING: Final = "rolling-"
-"""What the names of backups begin with that nobody asked for."""
+"""Prefix of the names of automatic backups."""
 
 ROLLING_EVENTS: Final = 500
 ROLLING_S: Final = 86_400.0
@@ -39,7 +39,7 @@ ROLLING_S: Final = 86_400.0
 
 ROLLING_KEPT: Final = 3
 ROLLING_BYTES: Final = 512 << 20
-"""How many are kept, and how many bytes they may take together."""
+"""Number of automatic backups that are kept, and their bytes together."""
 
 
 class Backup(NamedTuple):
