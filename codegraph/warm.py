@@ -74,7 +74,7 @@ class Warm:
         pulse = Pulse()
         try:
             with Watchdog(pulse):
-                self._resident = Resident(facts, manifests, sorted(self._paths), pulse)
+                self._resident = Resident.make(facts, manifests, sorted(self._paths), pulse)
         except OutgrownError:
             self._pool.close()
             raise

@@ -89,12 +89,12 @@ class Below:
             lambda pair: pair[0], lambda pair, moved: (moved.get(pair[0], pair[0]), moved.get(pair[1], pair[1]))
         )
         self.subclasses: dict[int, list[int]] = {}
-        self._said: dict[int, list[int]] = {}
+        self.said: dict[int, list[int]] = {}
 
     def move(self, moved: Moved, files: Iterable[int]) -> None:
         self.bases.move(moved, files)
         relocate(self.subclasses, moved)
-        relocate(self._said, moved)
+        relocate(self.said, moved)
 
     def follow(self, touched: Iterable[int]) -> set[Key]:
         """Make the table say what files say of the classes. Keys of what readers could notice."""
@@ -108,9 +108,9 @@ class Below:
                 self.subclasses.pop(base, None)
             if self.noting and base >= 0:
                 said = [self.items[gid] for gid in found]
-                if said != self._said.get(base, []):
+                if said != self.said.get(base, []):
                     changed.add(("below", self.items[base]))
-                    self._said[base] = said
+                    self.said[base] = said
         return changed
 
 
@@ -128,13 +128,13 @@ class Written:
         self.added: dict[int, dict[str, list[Ref]]] = {}
         self.stored: dict[int, list[Ref]] = {}
         self._hash = said
-        self._said: dict[int, dict[Key, list[Hashable]]] = {}
+        self.said: dict[int, dict[Key, list[Hashable]]] = {}
 
     def move(self, moved: Moved, files: Iterable[int]) -> None:
         self.given.move(moved, files)
         relocate(self.added, moved)
         relocate(self.stored, moved)
-        relocate(self._said, moved)
+        relocate(self.said, moved)
 
     def follow(
         self, touched: Iterable[int], added: Mapping[int, dict[str, list[Ref]]], stored: Mapping[int, list[Ref]]
@@ -168,8 +168,8 @@ class Written:
         _keep(self.added, gid, names)
         _keep(self.stored, gid, things)
         if self.noting and gid >= 0:
-            changed |= differing(self._said.get(gid, {}), said)
-            _keep(self._said, gid, said)
+            changed |= differing(self.said.get(gid, {}), said)
+            _keep(self.said, gid, said)
 
     def _note(self, said: dict[Key, list[Hashable]], gid: int, what: str, name: str, given: Given) -> None:
         if self.noting and gid >= 0:
@@ -181,7 +181,7 @@ class Written:
                 said.setdefault(("extra", item), []).append(name)
 
     def _is_test(self, file: int) -> bool:
-        return bool(self.program.files[file].symbols[0].flags & Flag.TEST)
+        return bool(self.program.module_flags(file) & Flag.TEST)
 
 
 def in_order(program: Program, files: Iterable[int]) -> list[int]:

@@ -8,7 +8,6 @@ from typing import NamedTuple, TypeVar
 from codegraph.resolve.items import Digest, Digester, symbol_keys
 from codegraph.resolve.program import Program, part_of
 from codegraph.resolve.record import Key, Recorder
-from codegraph_parsers.collection import Collector
 from codegraph_parsers.facts import EVERYWHERE, FileFacts
 from codegraph_parsers.spec import Project
 
@@ -92,14 +91,14 @@ class Edits:
         """Mark the tests of changed files.
 
         Returns False when that marks other files in another way."""
-        files = [self.program.files[at] for path, at in self.places.items() if path not in changed]
-        new = [facts for facts in changed.values() if facts is not None]
-        collector = Collector([*files, *new], manifests)
-        if collector.has_effect_beyond(self.program.collector, changed.keys()):
+        before = self.program.collector
+        collector = before.replace(changed, manifests)
+        if collector is not before and collector.has_effect_beyond(before, changed.keys()):
             return False
         self.program.collector = collector
-        for facts in new:
-            collector.mark(facts)
+        for facts in changed.values():
+            if facts is not None:
+                collector.mark(facts)
         return True
 
     def _says(self, facts: FileFacts) -> Hashable:
@@ -146,7 +145,7 @@ class Edits:
     def _differences(self, at: int, family: str, before: Digest, after: Digest) -> list[int]:
         """Items that have changed, of those that somebody read."""
         record, program = self.record, self.program
-        offset, known = program.offsets[at], record.known
+        offset, find = program.offsets[at], record.find_item
         local = {key: place for place, key in enumerate(symbol_keys(program.files[at]))}
         found: list[int | None] = []
         for key in _different(before.symbols, after.symbols):
@@ -155,23 +154,24 @@ class Edits:
         for what, old, new in (("line", before.lines, after.lines), ("table", before.tables, after.tables)):
             for key in _different(old, new):
                 if key in local:
-                    found.append(known.get((what, record.items[offset + local[key]])))
-        found.extend(known.get(("name", at, name)) for name in _different(before.names, after.names))
+                    found.append(find((what, record.items[offset + local[key]])))
+        found.extend(find(("name", at, name)) for name in _different(before.names, after.names))
         unit = program.unit_of[at]
-        found.extend(known.get(("bound", unit, name)) for name in _different(before.bound, after.bound))
+        found.extend(find(("bound", unit, name)) for name in _different(before.bound, after.bound))
         for name in _different(before.spaces, after.spaces):
-            found.append(known.get(("space", family, name)))
-        found.extend(known.get(("bound in", family, *key)) for key in _different(before.inner, after.inner))
-        found.extend(known.get(("linked", family, name)) for name in _different(before.linked, after.linked))
+            found.append(find(("space", family, name)))
+        found.extend(find(("bound in", family, *key)) for key in _different(before.inner, after.inner))
+        found.extend(find(("linked", family, name)) for name in _different(before.linked, after.linked))
         if before.stars != after.stars:
-            found.append(known.get(("stars", at)))
+            found.append(find(("stars", at)))
         if before.unit != after.unit:
-            found.append(known.get(("unit", unit)))
+            found.append(find(("unit", unit)))
         return [item for item in found if item is not None]
 
     def _replace(self, manifests: Mapping[str, str], paths: Sequence[str]) -> list[int]:
         """Make the projects anew; items of what module names lead to that differ."""
-        program, known = self.program, self.record.known
+        program, find = self.program, self.record.find_item
+        known = self.record.list_items()
         units, unit_of, projects = program.units, list(program.unit_of), dict(program.unit_project)
         families = list(program.projects.values())
         by_file, homes = list(program.project_of), program.homes
@@ -185,7 +185,7 @@ class Edits:
                 path = program.files[at].path
                 if _target(by_file[at], path, key) != _target(program.project_of[at], path, key):
                     found.add(item)
-                    found.add(known.get(("stars", at), item))
+                    found.add(item if (stars := find(("stars", at))) is None else stars)
             elif what == "part":
                 if part_of(projects, families, key[1], key[2]) != program.part(key[1], key[2]):
                     found.add(item)

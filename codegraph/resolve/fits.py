@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.literals import conflicts
-from codegraph.resolve.program import FUNCTION_KINDS
+from codegraph.resolve.summaries import FUNCTION_KINDS
 from codegraph.resolve.values import CL, CLEAN, EI, FN, FT, IN, LV, SC, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.enums import read_directly

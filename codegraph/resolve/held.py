@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.naming import Entity
-from codegraph.resolve.program import CLASS_KINDS
+from codegraph.resolve.summaries import CLASS_KINDS
 from codegraph.resolve.values import FN, FT, ST, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, SymbolKind

@@ -2,14 +2,18 @@
 
 Facts refer to each other by index, and every index moves with an edit. A digest therefore spells things out: symbols by
 what tells them apart in their file, expressions by everything they lead to within the file. It holds no lines.
+
+Digests are kept on disk, so they are the same in every process.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Hashable, Iterator
 from typing import Final, NamedTuple, TypeVar
 
-from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS, UNLINKED, is_class
+from codegraph.resolve.program import is_class
+from codegraph.resolve.summaries import CLASS_KINDS, FUNCTION_KINDS, UNLINKED
 from codegraph_parsers import ops
 from codegraph_parsers.facts import EVERYWHERE, Expr, FileFacts, Flag, SymbolKind
 from codegraph_parsers.ids import suffixes
@@ -42,6 +46,14 @@ class Digest(NamedTuple):
     linked: dict[str, int]  # definitions that declarations elsewhere may stand for, by qualified name
     stars: int
     unit: int  # what a unit asks of its files
+
+
+def hash_text(said: Hashable) -> int:
+    """Return a hash of 64 bits that is the same in every process.
+
+    `said` is made of texts, numbers, members of enumerations, None and tuples of these."""
+    text = repr(said).encode("utf-8", "surrogatepass")
+    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "little", signed=True)
 
 
 def symbol_keys(facts: FileFacts) -> list[SymbolKey]:
@@ -90,9 +102,11 @@ class Digester:
             {key: facts.symbols[at].line for at, key in enumerate(keys)},
             self.tables(),
             _hashes(names), _hashes(module), _hashes(spaces), _hashes(inner), _hashes(linked),
-            hash(tuple((keys[scope], *map(self.expression, exprs)) for scope, exprs in facts.stars.items()))
-            ^ hash(tuple((i.module, i.kind) for i in facts.imports if package_names and not i.alias and not i.name)),
-            hash((facts.exports is None, bool(facts.stars), facts.symbols[0].flags if facts.symbols else 0)),
+            hash_text(tuple((keys[scope], *map(self.expression, exprs)) for scope, exprs in facts.stars.items()))
+            ^ hash_text(
+                tuple((i.module, i.kind) for i in facts.imports if package_names and not i.alias and not i.name)
+            ),
+            hash_text((facts.exports is None, bool(facts.stars), facts.symbols[0].flags if facts.symbols else 0)),
         )  # fmt: skip
 
     def tables(self) -> dict[SymbolKey, int]:
@@ -102,7 +116,7 @@ class Digester:
             if symbol.kind == SymbolKind.FIELD:
                 fields.setdefault(symbol.parent, []).append((symbol.name, at in facts.declared))
         return {
-            key: hash((tuple(facts.names.get(at, ())), tuple(fields.get(at, ()))))
+            key: hash_text((tuple(facts.names.get(at, ())), tuple(fields.get(at, ()))))
             for at, key in enumerate(self.keys)
             if at in facts.names or at in fields
         }
@@ -112,7 +126,7 @@ class Digester:
         facts, said = self.facts, self.expression
         s = facts.symbols[at]
         groups = (facts.values, facts.returns, facts.yields, facts.decorators)
-        return hash(
+        return hash_text(
             (
                 s.kind, s.name, s.qualname, s.flags, s.visibility, s.signature, s.parameters, s.decorators,
                 self.keys[s.parent] if s.parent >= 0 else None,
@@ -140,7 +154,7 @@ class Digester:
                     met[operand] = len(met)
                     queue.append(operand)
                 said.append(met[operand])
-        return hash(tuple(said))
+        return hash_text(tuple(said))
 
     def _operation(self, expr: Expr) -> Hashable:
         """An operation and its operands that are not expressions."""
@@ -211,4 +225,4 @@ def _operands(expr: Expr) -> Iterator[int]:
 
 
 def _hashes(said: dict[K, list[Hashable]]) -> dict[K, int]:
-    return {key: hash(tuple(each)) for key, each in said.items()}
+    return {key: hash_text(tuple(each)) for key, each in said.items()}

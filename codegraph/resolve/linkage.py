@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS, IS_SPECIAL, Program
+from codegraph.resolve.program import IS_SPECIAL, Program
 from codegraph.resolve.scopes import Scopes
+from codegraph.resolve.summaries import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.values import FN, FT, UNKNOWN, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from codegraph.resolve.faults import Faults, Pulse, Task
+from codegraph.resolve.lazy_facts import LazyExprs, LazyFacts
 from codegraph.resolve.special import is_special
+from codegraph.resolve.summaries import (
+    CLASS_KINDS,
+    FileSummary,
+    make_view,
+    summarize,
+)
 from codegraph_parsers import ops
-from codegraph_parsers.collection import mark_tests
-from codegraph_parsers.facts import EVERYWHERE, Condition, FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.collection import Collector, mark_tests
+from codegraph_parsers.facts import Condition, FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
 from codegraph_parsers.prelude import load as load_prelude
 from codegraph_parsers.spec import LanguageSpec, Project, Semantics
@@ -21,13 +29,6 @@ if TYPE_CHECKING:
     from codegraph.resolve.record import Recorder
 
 T = TypeVar("T")
-
-CLASS_KINDS = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM})
-FUNCTION_KINDS = frozenset(
-    {SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY, SymbolKind.MACRO}
-)
-
-UNLINKED = Flag.DECLARATION | Flag.FILE_PRIVATE | Flag.ANONYMOUS | Flag.LOCAL
 
 
 def is_class(symbol: Symbol) -> bool:
@@ -77,6 +78,22 @@ def alternatives(program: Program, refs: Iterable[Ref]) -> Iterator[Ref]:
         yield from ((file, part) for part in (expr[1:] if expr and expr[0] == ops.UNION else (at,)))
 
 
+class Layout(NamedTuple):
+    """How graph ids are given to files. The first `tree` places are the tree's, preludes follow. `offsets` and `sizes`
+    are by place: first id, and how many of them. `spare` is the first id for files that outgrow their room, `end` the
+    first one of preludes; `marks` and `owners` are those of the program."""
+
+    tree: int
+    languages: Sequence[str]
+    prelude_of: Mapping[str, int]
+    offsets: list[int]
+    sizes: list[int]
+    marks: bytes
+    spare: int
+    end: int
+    owners: array[int]
+
+
 class Program:
     """`files` are the tree's, in path order; prelude files follow them (graph ids from `end` on are external).
 
@@ -94,18 +111,12 @@ class Program:
         pulse: Pulse | None = None,
     ) -> None:
         ordered = sorted(files, key=lambda f: f.path)
-        self.collector = mark_tests(ordered, manifests)
-        self.record: Recorder | None = None
-        self.faults = faults or Faults()
-        self.pulse = pulse or Pulse()
-        self.order = list(range(len(ordered)))
+        count = len(ordered)
+        collector = mark_tests(ordered, manifests)
         if room:
             ordered += [FileFacts("", "", "") for _ in range(64 + len(ordered) // 8)]
-        self.tree = len(ordered)
-        languages = sorted({f.language for f in ordered if f.language})
-        self.specs = _find_specs(languages)
-        self.files: list[FileFacts] = list(ordered)
-        self.prelude_of: dict[str, int] = {}
+        self._begin(ordered, sorted({f.language for f in ordered if f.language}), collector, faults, pulse)
+        self.order = list(range(count))
         loaded: dict[int, int] = {}
         for language in self.specs:
             prelude = load_prelude(language)
@@ -117,10 +128,7 @@ class Program:
                 self.prelude_of[language] = at
         self.rank = list(range(len(self.files)))
         self.exprs = [f.exprs for f in self.files]
-        self.offsets: list[int] = []
-        self.sizes: list[int] = []  # graph ids that a file has, used or not
         self.file_of: list[int] = []
-        self.marks = bytearray()  # by graph id: what scopes ask of every symbol around a name
         for position, facts in enumerate(self.files):
             if position == self.tree:
                 self._end(room)
@@ -131,18 +139,87 @@ class Program:
             self.marks.extend(marks_of(facts).ljust(size, b"\0"))
         if self.tree == len(self.files):
             self._end(room)
-        default = Semantics()
-        self.semantics: list[Semantics] = [
-            self.specs[f.language].semantics if f.language in self.specs else default for f in self.files
-        ]
-        self.prelude: list[int] = [self.prelude_of.get(f.language, -1) for f in self.files]
+        self._set_semantics()
+        self.place(manifests, paths or [f.path for f in ordered if f.path])
+
+    @classmethod
+    def restore(
+        cls, files: Sequence[FileFacts], layout: Layout, summaries: MutableMapping[int, FileSummary],
+        imports: MutableMapping[int, Sequence[tuple[str, str]]], collector: Collector, manifests: Mapping[str, str], paths: Sequence[str], pulse: Pulse | None = None,
+    ) -> Program:  # fmt: skip
+        """Return a program as it was laid out before. `files` are by place, those of preludes after the tree's, and may
+        be lazy; `summaries` are of those in use."""
+        program = cls.__new__(cls)
+        program._begin(files[: layout.tree], layout.languages, collector, None, pulse)
+        program.files.extend(files[layout.tree :])
+        program.prelude_of = dict(layout.prelude_of)
+        used = [at for at in range(layout.tree) if files[at].path]
+        program.order = sorted(used, key=lambda at: files[at].path)
+        program.rank = list(range(len(files)))
+        for rank, at in enumerate(program.order):
+            program.rank[at] = rank
+        program.exprs = []
+        for at, facts in enumerate(files):
+            lazy = isinstance(facts, LazyFacts)
+            program.exprs.append(LazyExprs(facts, program.exprs, at) if lazy else facts.exprs)
+        program.offsets, program.sizes = list(layout.offsets), list(layout.sizes)
+        program.file_of = [-1] * len(layout.marks)
+        for at, (offset, size) in enumerate(zip(layout.offsets, layout.sizes, strict=True)):
+            program.file_of[offset : offset + size] = [at] * size
+        program.marks = bytearray(layout.marks)
+        program.spare, program.end = layout.spare, layout.end
+        program._owners = list(layout.owners)
+        program.summaries, program.imports = summaries, imports
+        program._set_semantics()
+        program.place(manifests, paths)
+        return program
+
+    def lay_out(self) -> Layout:
+        """Return how the program is laid out."""
+        return Layout(
+            self.tree, sorted(self.specs), self.prelude_of, self.offsets, self.sizes, bytes(self.marks), self.spare,
+            self.end, array("i", self.owners()),
+        )  # fmt: skip
+
+    def _begin(
+        self, files: Sequence[FileFacts], languages: Sequence[str], collector: Collector, faults: Faults | None,
+        pulse: Pulse | None,
+    ) -> None:  # fmt: skip
+        self.collector = collector
+        self.record: Recorder | None = None
+        self.faults = faults or Faults()
+        self.pulse = pulse or Pulse()
+        self.tree = len(files)
+        self.specs = _find_specs(languages)
+        self.files: list[FileFacts] = list(files)
+        self.summaries: MutableMapping[int, FileSummary] = {}  # of files that may not be loaded
+        self.imports: MutableMapping[int, Sequence[tuple[str, str]]] = {}  # the same: modules and kinds of imports
+        self.prelude_of: dict[str, int] = {}
+        self.offsets: list[int] = []
+        self.sizes: list[int] = []  # graph ids that a file has, used or not
+        self.marks = bytearray()  # by graph id: what scopes ask of every symbol around a name
+        self.edited: set[int] = set()  # places that were given other facts
         self._owners: list[int] | None = None
         self._unit_names: dict[str, dict[str, list[Ref]]] = {}
         self._namespace_names: dict[tuple[str, str], dict[str, list[Ref]]] = {}
         self._namespaces: dict[tuple[str, str], list[int]] | None = None
         self._linked: dict[tuple[str, str], list[int]] | None = None
         self._holders: dict[str, set[int]] | None = None
-        self.place(manifests, paths or [f.path for f in ordered if f.path])
+
+    def _set_semantics(self) -> None:
+        default = Semantics()
+        self.semantics: list[Semantics] = [
+            self.specs[f.language].semantics if f.language in self.specs else default for f in self.files
+        ]
+        self.prelude: list[int] = [self.prelude_of.get(f.language, -1) for f in self.files]
+
+    def summarize(self, file: int) -> FileSummary:
+        """Return what of a file is asked without reading the rest of its facts."""
+        found = self.summaries.get(file)
+        if found is None:
+            facts = self.files[file]
+            found = self.summaries[file] = summarize(facts, self.specs.get(facts.language), self.collector)
+        return found
 
     def place(self, manifests: Mapping[str, str], paths: Sequence[str]) -> None:
         """Give every file its unit. Languages of one family share one project."""
@@ -171,7 +248,7 @@ class Program:
             )
             for member in members:
                 unit = self.attempt(
-                    Task("unit", member), partial(project.unit, self.files[member]), self.unit_of[member]
+                    Task("unit", member), partial(project.unit, self._view(member)), self.unit_of[member]
                 )
                 self.unit_of[member] = unit
                 self.project_of[member] = project
@@ -191,13 +268,19 @@ class Program:
         """Return the import rules of a language, None for none.
 
         Manifests are left out where they make the rules fail."""
-        files = [self.files[member] for member in members]
+        files = [self._view(member) for member in members]
         for number, texts in enumerate((manifests, {})):
             tasks = [Task("project", member, number) for member in members]
             project = self.attempt(tasks[0], partial(spec.project, files, paths, texts), None, *tasks[1:])
             if project is not None:
                 return project
         return None
+
+    def _view(self, file: int) -> FileFacts:
+        """Return a file as import rules read it: facts that hold no more than they ask for, where that is known."""
+        summary = self.summaries.get(file)
+        facts = self.files[file]
+        return facts if summary is None or summary.view is None else make_view(facts, summary)
 
     def attempt(self, task: Task, compute: Callable[[], T], default: T, *others: Task) -> T:
         """Return the result of work that evaluates nothing.
@@ -213,6 +296,23 @@ class Program:
             for each in (task, *others):
                 self.faults.note(each, self.files[each.file].path, error)
             return default
+
+    def list_imports(self, file: int) -> Sequence[tuple[str, str]]:
+        """Return what a file imports: modules as they are written, and the kind of each import."""
+        found = self.imports.get(file)
+        if found is None:
+            found = self.imports[file] = [(entry.module, entry.kind) for entry in self.files[file].imports]
+        return found
+
+    def has_extensions(self, file: int) -> bool:
+        """Say whether a file adds members to types from outside their bodies."""
+        summary = self.summaries.get(file)
+        return bool(self.files[file].extensions) if summary is None else summary.has_extensions
+
+    def module_flags(self, file: int) -> int:
+        """Return the flags of a file's module."""
+        summary = self.summaries.get(file)
+        return self.files[file].symbols[0].flags if summary is None else summary.flags
 
     def part(self, unit: str, name: str) -> str:
         return part_of(self.unit_project, self.projects.values(), unit, name)
@@ -283,6 +383,9 @@ class Program:
             self.spare += size
         size, offset = self.sizes[file], self.offsets[file]
         self.files[file] = facts
+        self.edited.add(file)
+        self.summaries.pop(file, None)
+        self.imports.pop(file, None)
         self.exprs[file] = facts.exprs
         self.marks[offset : offset + size] = marks_of(facts).ljust(size, b"\0")
         spec = self.specs.get(facts.language)
@@ -315,13 +418,9 @@ class Program:
         if found is None:
             found = self._shared[family] = {}
             for file in self.order:
-                facts = self.files[file]
-                if (self.semantics[file].family or facts.language) != family:
-                    continue
-                for scope, names in facts.names.items():
-                    if facts.symbols[scope].name == EVERYWHERE:
-                        for name, expr in names.items():
-                            found.setdefault(name, []).append((file, expr))
+                if (self.semantics[file].family or self.files[file].language) == family:
+                    for name, expr in self.summarize(file).everywhere:
+                        found.setdefault(name, []).append((file, expr))
         return found
 
     def home(self, file: int) -> str:
@@ -352,7 +451,7 @@ class Program:
         files = self.units.get(unit, [])
         tests = self.specs[self.files[files[0]].language].is_test_path if len(files) > 1 else None
         sources = [f for f in files if tests is None or not tests(self.files[f].path)]
-        return [f for f in sources if not self.files[f].symbols[0].flags & Flag.CONDITIONAL] or sources or files
+        return [f for f in sources if not self.module_flags(f) & Flag.CONDITIONAL] or sources or files
 
     @property
     def holders(self) -> dict[str, set[int]]:
@@ -371,11 +470,9 @@ class Program:
             return self._namespaces
         found: dict[tuple[str, str], list[int]] = {}
         for file in (*self.order, *range(self.tree, len(self.files))):
-            facts = self.files[file]
-            for local, symbol in enumerate(facts.symbols):
-                if symbol.flags & Flag.OPEN:
-                    key = (self.semantics[file].family or facts.language, symbol.qualname)
-                    found.setdefault(key, []).append(self.offsets[file] + local)
+            family = self.semantics[file].family or self.files[file].language
+            for local, qualname in self.summarize(file).open:
+                found.setdefault((family, qualname), []).append(self.offsets[file] + local)
         self._namespaces = found
         return found
 
@@ -424,14 +521,9 @@ class Program:
         for file in self.order:
             if not self.semantics[file].linkage:
                 continue
-            facts = self.files[file]
-            family = self.semantics[file].family or facts.language
-            for local, symbol in enumerate(facts.symbols):
-                linkable = (
-                    symbol.kind in FUNCTION_KINDS or symbol.kind in CLASS_KINDS or symbol.kind == SymbolKind.VARIABLE
-                )
-                if linkable and not symbol.flags & UNLINKED:
-                    found.setdefault((family, symbol.qualname), []).append(self.offsets[file] + local)
+            family = self.semantics[file].family or self.files[file].language
+            for local, qualname in self.summarize(file).linkable:
+                found.setdefault((family, qualname), []).append(self.offsets[file] + local)
         self._linked = found
         return found
 
@@ -452,7 +544,7 @@ def packages_of(program: Program, file: int) -> list[tuple[str, str]]:
         return []
 
     def resolved() -> list[tuple[str, str]]:
-        targets = [project.resolve(facts.path, entry.module, entry.kind) for entry in facts.imports]
+        targets = [project.resolve(facts.path, module, kind) for module, kind in program.list_imports(file)]
         return [(target.external, target.package) for target in targets if target.external and not target.units]
 
     return program.attempt(Task("packages", file), resolved, [])

@@ -8,9 +8,12 @@ facts are recorded that another file could have changed; that a piece rests on i
 
 from __future__ import annotations
 
+import marshal
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from codegraph.resolve.items import hash_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,6 +52,15 @@ class Run:
         self._readers = reader
 
     @classmethod
+    def restore(cls, reads: NDArray[np.int32], starts: NDArray[np.int32], readers: NDArray[np.int32]) -> Run:
+        """Return a run of arrays as `arrays` gives them."""
+        import numpy as np
+
+        run = cls.__new__(cls)
+        run._number, run._reads, run._starts, run._readers = np.int32, reads, starts, readers
+        return run
+
+    @classmethod
     def of(cls, read: array[int], reader: array[int], start: int, end: int) -> Run:
         import numpy as np
 
@@ -66,25 +78,122 @@ class Run:
         return self._readers[self._starts[at] : self._starts[at + 1]].tolist()
 
 
+LISTED: Final = frozenset(("module", "part", "unit", "bound", "bound in"))
+"""Kinds of items that are looked through when import rules are replaced: their keys are kept, not hashes alone."""
+
+
+PIECES: Final = ("file", "passed", "part", "variables", "targets", "bases", "writes")
+"""Kinds of pieces of work, as they are numbered on disk."""
+
+
+class Layer(NamedTuple):
+    """What a recorder has that its base lacks, as plain data. Items of symbols that are not their graph ids by graph
+    id, places and further items by item or hash of the key, keys of listed items, current pieces by vertex, pieces of
+    the base that are no more, edges, and how many vertices there are."""
+
+    items: dict[int, int]
+    places: dict[int, int]
+    known: dict[int, int]
+    listed: dict[Key, int]
+    pieces: dict[int, tuple[Any, ...]]
+    dropped: set[int]
+    read: bytes
+    reader: bytes
+    count: int
+
+
+class Base:
+    """A dependency graph on disk. Vertices are numbered in sequence: items of symbols, which are their graph ids, other
+    items by the hash of their key, pieces by their hash, answers."""
+
+    def __init__(self, arrays: Mapping[str, NDArray[Any]], listed: Callable[[], list[Key]]) -> None:
+        self.symbols = int(arrays["counts"][0])
+        self.count = int(arrays["counts"][1])
+        self._keys: NDArray[np.int64] = arrays["keys"]
+        self._pieces: NDArray[np.int64] = arrays["pieces"]
+        self._columns: NDArray[np.int32] = arrays["piece_columns"].reshape(-1, 4)
+        self._listed = listed
+        self.first_piece = self.symbols + len(self._keys)
+        self.first_answer = self.first_piece + len(self._pieces)
+        self.run = Run.restore(arrays["reads"], arrays["starts"], arrays["readers"])
+
+    def find_item(self, key: int) -> int | None:
+        """Return the item of a key by its hash."""
+        at = int(self._keys.searchsorted(key))
+        return self.symbols + at if at < len(self._keys) and self._keys[at] == key else None
+
+    def find_piece(self, piece: Piece) -> int | None:
+        """Return the vertex of a piece."""
+        key = hash_text(tuple(piece))
+        at = int(self._pieces.searchsorted(key))
+        return self.first_piece + at if at < len(self._pieces) and self._pieces[at] == key else None
+
+    def get_piece(self, vertex: int) -> Piece | None:
+        if not self.first_piece <= vertex < self.first_answer:
+            return None
+        kind, at, position, file = self._columns[vertex - self.first_piece].tolist()
+        return Piece(PIECES[kind], at, position, file)
+
+    def list_keys(self) -> list[Key]:
+        """Return the keys of listed items."""
+        return self._listed()
+
+
 class Recorder:
     """Collects reads while a program is evaluated. `items` gives the item of every graph id."""
 
-    def __init__(self, items: list[int]) -> None:
+    def __init__(self, items: list[int], base: Base | None = None, layer: Layer | None = None) -> None:
         self.items = items
         self.base = len(items)
         self.places: dict[int, int] = {}  # item of a symbol → its graph id, where that is another number; -1: gone
         self.count = len(items)  # vertices so far
         self.trace: list[int] = []  # what the answer being worked out has read
         self.kept: dict[Key, int] = {}  # answers of this evaluation → their vertices
-        self.known: dict[Key, int] = {}  # items but symbols
+        self.known: dict[Key, int] = {}  # items but symbols, as far as they were asked for in this process
         self.read = array("i")
         self.reader = array("i")
-        self.pieces: dict[int, Piece] = {}  # vertices of current pieces
+        self.pieces: dict[int, Piece] = {}  # vertices of current pieces that are not in the base
         self.vertex: dict[Piece, int] = {}
+        self.dropped: set[int] = set()  # pieces of the base that are no more
+        self._stored = base
+        self._hashed: dict[int, int] = {}  # items that are not in the base, by the hash of their key
+        self._listed: dict[Key, int] = {}  # those of them whose keys are kept, of other processes
         self._runs: list[Run] = []
         self._sorted = 0  # edges that are in runs
         self._indexed = 0  # edges that can be asked about
         self._later: dict[int, list[int]] = {}  # what is read → readers, of edges that are in no run
+        if base is not None:
+            self.count = base.count
+        if layer is not None:
+            self._restore(layer)
+
+    def _restore(self, layer: Layer) -> None:
+        for gid, item in layer.items.items():
+            self.items[gid] = item
+        self.places, self._hashed, self._listed = dict(layer.places), dict(layer.known), dict(layer.listed)
+        self.pieces = {vertex: Piece(*piece) for vertex, piece in layer.pieces.items()}
+        self.vertex = {piece: vertex for vertex, piece in self.pieces.items()}
+        self.dropped = set(layer.dropped)
+        self.read.frombytes(layer.read)
+        self.reader.frombytes(layer.reader)
+        self.count = layer.count
+
+    def make_layer(self) -> Layer:
+        """Return what the base lacks."""
+        import numpy as np
+
+        read, reader = (np.frombuffer(each, dtype=np.int32) for each in (self.read, self.reader))
+        alive = self._live(read, reader) if len(read) else np.empty(0, dtype=np.bool_)
+        known = {key: item for key, item in self.known.items() if key[0] in LISTED and self._is_new(item)}
+        return Layer(
+            {gid: item for gid, item in enumerate(self.items) if item != gid},
+            self.places, self._hashed, self._listed | known,
+            {vertex: tuple(piece) for vertex, piece in self.pieces.items()},
+            self.dropped, read[alive].tobytes(), reader[alive].tobytes(), self.count,
+        )  # fmt: skip
+
+    def _is_new(self, item: int) -> bool:
+        return self._stored is None or item >= self._stored.count
 
     def new(self) -> int:
         self.count += 1
@@ -122,7 +231,7 @@ class Recorder:
 
     def end_piece(self, piece: Piece, outer: list[int]) -> None:
         """End a piece of work, or a part of one. Who asked for it has not read it."""
-        vertex = self.vertex.get(piece)
+        vertex = self._find_piece(piece)
         if vertex is None:
             vertex = self.vertex[piece] = self.new()
             self.pieces[vertex] = piece
@@ -136,6 +245,21 @@ class Recorder:
         vertex = self.vertex.pop(piece, None)
         if vertex is not None:
             del self.pieces[vertex]
+        elif self._stored is not None and (vertex := self._stored.find_piece(piece)) is not None:
+            self.dropped.add(vertex)
+
+    def _find_piece(self, piece: Piece) -> int | None:
+        vertex = self.vertex.get(piece)
+        if vertex is None and self._stored is not None:
+            vertex = self._stored.find_piece(piece)
+            return None if vertex in self.dropped else vertex
+        return vertex
+
+    def _get_piece(self, vertex: int) -> Piece | None:
+        piece = self.pieces.get(vertex)
+        if piece is None and self._stored is not None and vertex not in self.dropped:
+            return self._stored.get_piece(vertex)
+        return piece
 
     def place(self, item: int) -> int:
         """Graph id of a symbol's item, -1 when there is no such symbol any more."""
@@ -146,8 +270,32 @@ class Recorder:
     def item(self, key: Key) -> int:
         found = self.known.get(key)
         if found is None:
-            found = self.known[key] = self.new()
+            found = self.find_item(key)
+            if found is None:
+                found = self.known[key] = self.new()
+                if self._stored is not None:
+                    self._hashed[hash_text(key)] = found
         return found
+
+    def find_item(self, key: Key) -> int | None:
+        """Return the item of a key, None where nobody read it."""
+        found = self.known.get(key)
+        if found is None and self._stored is not None:
+            hashed = hash_text(key)
+            found = self._hashed.get(hashed)
+            if found is None:
+                found = self._stored.find_item(hashed)
+            if found is not None:
+                self.known[key] = found
+        return found
+
+    def list_items(self) -> dict[Key, int]:
+        """Return the items that are looked through when import rules are replaced, by key."""
+        if self._stored is None:
+            return {key: item for key, item in self.known.items() if key[0] in LISTED}
+        keys = self._stored.list_keys()
+        found = {key: item for key in keys if (item := self.find_item(key)) is not None}
+        return found | self._listed | {key: item for key, item in self.known.items() if key[0] in LISTED}
 
     def symbol(self, gid: int) -> None:
         """All that facts say of one symbol, but for where it stands and what is in it."""
@@ -184,13 +332,15 @@ class Recorder:
         seen: set[int] = set()
         queue = [item for item in items if item >= 0]
         found: set[Piece] = set()
-        pieces, later, runs = self.pieces, self._later, self._runs
+        later, runs, get_piece = self._later, self._runs, self._get_piece
+        if self._stored is not None:
+            runs = [self._stored.run, *runs]
         while queue:
             vertex = queue.pop()
             if vertex in seen:
                 continue
             seen.add(vertex)
-            piece = pieces.get(vertex)
+            piece = get_piece(vertex)
             if piece is not None:
                 found.add(piece)
             for run in runs:
@@ -236,19 +386,99 @@ class Recorder:
         """Which edges lead to a piece: answers of evaluations that nothing rests on any more do not."""
         import numpy as np
 
+        met, numbers = np.unique(np.concatenate((read, reader)), return_inverse=True)
+        read, reader = numbers[: len(read)], numbers[len(read) :]
         by_reader = np.argsort(reader, kind="stable")
-        starts = np.searchsorted(reader[by_reader], np.arange(self.count + 1))
-        alive = np.zeros(self.count, dtype=np.bool_)
-        front = np.fromiter(self.pieces, dtype=np.int64, count=len(self.pieces))
+        starts = np.searchsorted(reader[by_reader], np.arange(len(met) + 1))
+        alive = np.zeros(len(met), dtype=np.bool_)
+        front = np.flatnonzero(self._find_pieces(met))
         while len(front):
             alive[front] = True
             sizes = starts[front + 1] - starts[front]
             offsets = np.repeat(starts[front] - np.cumsum(sizes) + sizes, sizes)
             ends = read[by_reader[offsets + np.arange(int(sizes.sum()))]]
-            front = np.unique(ends[~alive[ends]]).astype(np.int64)
+            front = np.unique(ends[~alive[ends]])
         return alive[reader]
+
+    def _find_pieces(self, vertices: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Tell which vertices are current pieces of work."""
+        import numpy as np
+
+        found = np.isin(vertices, np.fromiter(self.pieces, dtype=np.int64, count=len(self.pieces)))
+        if self._stored is not None:  # pieces of the base may have read more since
+            stored = (vertices >= self._stored.first_piece) & (vertices < self._stored.first_answer)
+            found |= stored & ~np.isin(vertices, np.fromiter(self.dropped, dtype=np.int64, count=len(self.dropped)))
+        return found
 
     def forget_answers(self) -> None:
         """Another evaluation begins: what it keeps are answers of its own."""
         self.kept.clear()
         self.trace = []
+
+
+def pack_graph(record: Recorder) -> dict[str, NDArray[Any]]:
+    """Return the dependency graph of a program that was just made, as the arrays of a base.
+
+    Vertices are numbered anew as `Base` has them, and answers with one reader give way to that reader."""
+    import numpy as np
+
+    symbols, count = len(record.items), record.count
+    keys = np.array([hash_text(key) for key in record.known], dtype=np.int64)
+    pieces = np.array([hash_text(tuple(piece)) for piece in record.vertex], dtype=np.int64)
+    by_key, by_piece = np.argsort(keys, kind="stable"), np.argsort(pieces, kind="stable")
+    numbers = np.full(count, -1, dtype=np.int64)
+    numbers[:symbols] = np.arange(symbols)
+    first_piece = symbols + len(keys)
+    numbers[np.fromiter(record.known.values(), np.int64, len(keys))[by_key]] = np.arange(symbols, first_piece)
+    vertices = np.fromiter(record.vertex.values(), np.int64, len(pieces))[by_piece]
+    first_answer = first_piece + len(pieces)
+    numbers[vertices] = np.arange(first_piece, first_answer)
+    answers = np.flatnonzero(numbers < 0)
+    numbers[answers] = np.arange(first_answer, first_answer + len(answers))
+    read, reader = (numbers[np.frombuffer(each, dtype=np.int32)] for each in (record.read, record.reader))
+    read, reader = _shorten(read, reader, first_answer, first_answer + len(answers))
+    used, renumbered = np.unique(np.concatenate((read, reader)), return_inverse=True)
+    kept = used[used >= first_answer]
+    numbers = np.concatenate((used[used < first_answer], np.arange(first_answer, first_answer + len(kept))))
+    read, reader = numbers[renumbered[: len(read)]], numbers[renumbered[len(read) :]]
+    reads, starts = np.unique(read, return_index=True)
+    rows = list(record.vertex)
+    columns = [(PIECES.index(p.what), p.at, p.position, p.file) for p in (rows[at] for at in by_piece.tolist())]
+    listed = [key for key in record.known if key[0] in LISTED]
+    return {
+        "counts": np.array([symbols, first_answer + len(kept)]), "keys": keys[by_key], "pieces": pieces[by_piece],
+        "piece_columns": np.array(columns, dtype=np.int32).reshape(-1), "reads": reads.astype(np.int32),
+        "starts": np.append(starts, len(read)), "readers": reader.astype(np.int32),
+        "listed": np.frombuffer(marshal.dumps(listed, 2), dtype=np.uint8),
+    }  # fmt: skip
+
+
+def _shorten(
+    read: NDArray[np.int64], reader: NDArray[np.int64], first_answer: int, count: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return edges sorted by what is read, in which answers that one vertex reads are replaced by that vertex, and
+    answers that nobody reads are left out."""
+    import numpy as np
+
+    while True:
+        edges = np.unique((read << 32) | reader)
+        read, reader = edges >> 32, edges & 0xFFFFFFFF
+        readers = np.bincount(read, minlength=count)
+        stand_in = np.arange(count)
+        alone = readers[read] == 1
+        alone &= read >= first_answer
+        if not alone.any():
+            break
+        stand_in[read[alone]] = reader[alone]
+        while True:  # chains of answers that are read by one
+            further = stand_in[stand_in]
+            if (further == stand_in).all():
+                break
+            stand_in = further
+        read, reader = read[~alone], stand_in[reader[~alone]]
+    lost = (reader >= first_answer) & (readers[reader] == 0)
+    while lost.any():
+        read, reader = read[~lost], reader[~lost]
+        readers = np.bincount(read, minlength=count)
+        lost = (reader >= first_answer) & (readers[reader] == 0)
+    return read, reader

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from codegraph.model import GraphDelta
 from codegraph.resolve.deep import deep
@@ -17,8 +18,12 @@ from codegraph.resolve.emission import Emission
 from codegraph.resolve.faults import Pulse
 from codegraph.resolve.program import Program
 from codegraph.resolve.record import Piece, Recorder
+from codegraph.resolve.snapshot import Arrays, LoadFile, Parts, make_base, make_layer, open_snapshot
 from codegraph.resolve.stages import Affected, Stages
 from codegraph_parsers.facts import FileFacts
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 class OutgrownError(Exception):
@@ -28,26 +33,63 @@ class OutgrownError(Exception):
 
 
 class Resident:
-    """All that is kept of one tree. `whole` is its graph as it was first, as a difference from nothing.
+    """All that is kept of one tree. `whole` is its graph as it was first, as a difference from nothing; it is empty for
+    a program that was restored."""
 
-    Raises OutgrownError where a part of the tree cannot be resolved."""
+    def __init__(self, program: Program, record: Recorder, stages: Stages, emission: Emission, edits: Edits) -> None:
+        self.program = program
+        self.record = record
+        self.stages = stages
+        self.emission = emission
+        self.edits = edits
+        self.whole = GraphDelta()
+        self._arrays: Mapping[str, NDArray[Any]] = {}  # of the base that it was restored from
 
-    def __init__(
-        self, files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str], pulse: Pulse | None = None
-    ) -> None:
-        self.program = Program(files, manifests, paths, room=True, pulse=pulse)
-        if self.program.faults.found:
+    @classmethod
+    def make(
+        cls, files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str], pulse: Pulse | None = None
+    ) -> Resident:
+        """Resolve a tree, recording what everything rests on.
+
+        Raises OutgrownError where a part of the tree cannot be resolved."""
+        program = Program(files, manifests, paths, room=True, pulse=pulse)
+        if program.faults.found:
             raise OutgrownError
-        self.record = Recorder(list(range(len(self.program.file_of))))
-        self.program.record = self.record
-        self.edits = Edits(self.program, self.record, manifests, paths)
-        self.stages = Stages(self.program, self.record)
-        self.emission = Emission(self.program, self.record, self.stages)
+        record = program.record = Recorder(list(range(len(program.file_of))))
+        edits = Edits(program, record, manifests, paths)
+        stages = Stages(program, record)
+        resident = cls(program, record, stages, Emission(program, record, stages), edits)
         with deep(), _raise_outgrown():
-            self.stages.make()
-            self.whole = self.emission.update(set(self.program.order), Affected(self.record, first=True))
-        self.record.index()
-        self.whole.facts = {f.path: f for f in (self.program.files[at] for at in self.program.order)}
+            stages.make()
+            resident.whole = resident.emission.update(set(program.order), Affected(record, first=True))
+        record.index()
+        resident.whole.facts = {f.path: f for f in (program.files[at] for at in program.order)}
+        return resident
+
+    @classmethod
+    def restore(
+        cls, arrays: Mapping[str, NDArray[Any]], layer: bytes, load: LoadFile, pulse: Pulse | None = None
+    ) -> Resident:
+        """Return a program as it was kept on disk; `load` decodes the facts of a file.
+
+        Raises SnapshotError where the arrays or the layer are not what this version writes."""
+        parts = open_snapshot(arrays, layer, load, pulse)
+        paths = [parts.program.files[at].path for at in parts.program.order]
+        edits = Edits(parts.program, parts.record, parts.manifests, paths)
+        resident = cls(parts.program, parts.record, parts.stages, parts.emission, edits)
+        resident._arrays = arrays
+        return resident
+
+    def make_base(self) -> Arrays:
+        """Return a program that was just made as the arrays of a base."""
+        return make_base(self._parts())
+
+    def make_layer(self) -> bytes:
+        """Return what differs from the base, of a program that was restored."""
+        return make_layer(self._parts(), self._arrays)
+
+    def _parts(self) -> Parts:
+        return Parts(self.program, self.record, self.stages, self.emission, self.edits.manifests)
 
     def has(self, path: str) -> bool:
         """Whether there are facts of a path."""

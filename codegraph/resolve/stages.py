@@ -42,8 +42,9 @@ class Affected:
 
     def changed(self, keys: Iterable[Key]) -> None:
         """Items have changed; those that nobody read are of no account."""
-        known = self.record.known if self.record is not None else {}
-        self.items([known[key] for key in keys if key in known])
+        if self.record is not None and not self.first:
+            items = map(self.record.find_item, keys)
+            self.items([item for item in items if item is not None])
 
     def items(self, items: list[int]) -> None:
         if items and not self.first and self.record is not None:
@@ -117,7 +118,7 @@ class Stages:
             self.hashes.pop(file, None)
         program = self.program
         everyone = [*program.order, *range(program.tree, len(program.files))]
-        extending = {file for file in everyone if program.files[file].extensions}
+        extending = {file for file in everyone if program.has_extensions(file)}
         tables = self._extensions(own, extending, affected)
         touched = {gid for gid in {*tables.added, *self.extended} if tables.added.get(gid) != self.extended.get(gid)}
         self.extended = tables.added

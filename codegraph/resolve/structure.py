@@ -11,7 +11,7 @@ from codegraph.resolve.declaration_spaces import resolve_space
 from codegraph.resolve.faults import Task
 from codegraph.resolve.imports import emit_imports
 from codegraph.resolve.overriding import implemented, methods, replaced
-from codegraph.resolve.program import CLASS_KINDS, FUNCTION_KINDS
+from codegraph.resolve.summaries import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.unwritten import of_metaclass
 from codegraph.resolve.values import CL, EI, EX, FN, IN, Atom
 from codegraph_parsers.facts import Flag, SymbolKind

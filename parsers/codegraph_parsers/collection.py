@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from codegraph_parsers import collection_config, ops
 from codegraph_parsers.collection_config import PytestRules, ScriptRules
@@ -21,32 +21,53 @@ _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTER
 _CALLABLE: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD})
 
 
+class ClassHeritage(NamedTuple):
+    """A class of one file: its name, the names of its bases, and whether it is collected by its name."""
+
+    name: str
+    bases: tuple[str, ...]
+    is_test: bool
+
+
 class Collector:
     """The test collection rules of one tree.
 
-    What classes inherit is known by names, without following imports."""
+    What classes inherit is known by names, without following imports. `heritage` holds the classes of every file whose
+    tests are collected by pytest, by path."""
 
-    def __init__(self, files: Iterable[FileFacts], manifests: Mapping[str, str]) -> None:
+    def __init__(self, heritage: Mapping[str, Sequence[ClassHeritage]], manifests: Mapping[str, str]) -> None:
         self._manifests = manifests
         self._pytest = collection_config.read_pytest_rules(manifests)
         self._scripts = collection_config.read_script_rules(manifests)
-        self._bases: dict[str, set[str]] = {}
+        self.heritage: Mapping[str, Sequence[ClassHeritage]] = {}
         self._units: set[str] = set()  # classes below one of unittest's
         self._shared: set[str] = set()  # classes above those that hold tests
-        self._own: set[str] = set()  # classes that are collected by their names
         self._defining: dict[str, set[str]] = {}  # name of a class: files
-        for facts in files:
-            if _get_collection(facts) is Collection.PYTEST:
-                self._add_bases(facts)
-        self._close()
+        self._inherit(heritage)
+
+    @classmethod
+    def read(cls, files: Iterable[FileFacts], manifests: Mapping[str, str]) -> Collector:
+        """Return the rules of a tree of which all facts are at hand."""
+        rules = cls({}, manifests)
+        rules._inherit({facts.path: found for facts in files if (found := rules.describe_classes(facts))})
+        return rules
+
+    def replace(self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str]) -> Collector:
+        """Return the rules after an edit; the same object where they are as they were."""
+        described = {path: self.describe_classes(facts) if facts is not None else () for path, facts in changed.items()}
+        same = all(found == tuple(self.heritage.get(path, ())) for path, found in described.items())
+        if same and _is_configured_alike(manifests, self._manifests):
+            return self
+        rules = Collector({}, manifests)
+        described = {path: rules.describe_classes(f) if f is not None else () for path, f in changed.items()}
+        rules._inherit({path: found for path, found in {**self.heritage, **described}.items() if found})
+        return rules
 
     def has_effect_beyond(self, before: Collector, changed: Container[str]) -> bool:
         """Return whether replacing `before` changes marks in unchanged files.
 
         `changed` holds the paths of files that have changed."""
-        if collection_config.select_configurations(self._manifests) != collection_config.select_configurations(
-            before._manifests
-        ):
+        if not _is_configured_alike(self._manifests, before._manifests):
             return True
         differing = (self._units ^ before._units) | (self._shared ^ before._shared)
         return any(path not in changed for name in differing for path in self._defining.get(name, ()))
@@ -65,27 +86,43 @@ class Collector:
 
     # ---- pytest and unittest
 
-    def _add_bases(self, facts: FileFacts) -> None:
+    def describe_classes(self, facts: FileFacts) -> tuple[ClassHeritage, ...]:
+        """Return the classes of a file whose tests are collected by pytest."""
+        if _get_collection(facts) is not Collection.PYTEST:
+            return ()
         rules = self._find_rules(facts.path)
         is_file = rules.is_test_file(facts.path)
+        found: list[ClassHeritage] = []
         for local, symbol in enumerate(facts.symbols):
             if symbol.kind in _TYPES:
                 above = {name for base in facts.bases.get(local, ()) if (name := _get_last_name(facts, base.expr))}
-                self._bases.setdefault(symbol.name, set()).update(above)
-                self._defining.setdefault(symbol.name, set()).add(facts.path)
-                if is_file and rules.is_test_class(symbol.name):
-                    self._own.add(symbol.name)
+                is_test = is_file and rules.is_test_class(symbol.name)
+                found.append(ClassHeritage(symbol.name, tuple(sorted(above)), is_test))
+        return tuple(found)
 
-    def _close(self) -> None:
+    def _inherit(self, heritage: Mapping[str, Sequence[ClassHeritage]]) -> None:
+        """Take in the classes of all files."""
+        self.heritage = heritage
+        bases: dict[str, set[str]] = {}
+        own: set[str] = set()
+        for path, classes in heritage.items():
+            for each in classes:
+                bases.setdefault(each.name, set()).update(each.bases)
+                self._defining.setdefault(each.name, set()).add(path)
+                if each.is_test:
+                    own.add(each.name)
+        self._close(bases, own)
+
+    def _close(self, bases: Mapping[str, set[str]], own: set[str]) -> None:
         """Close the sets of test classes over inheritance.
 
         Bases are followed down from unittest's classes, and up from the classes that hold tests."""
         below: dict[str, set[str]] = {}
-        for name, bases in self._bases.items():
-            for base in bases:
+        for name, above in bases.items():
+            for base in above:
                 below.setdefault(base, set()).add(name)
         self._units = _find_reachable([name for name in below if name.endswith("TestCase")], below)
-        self._shared = _find_reachable([*self._own, *self._units], self._bases)
+        self._shared = _find_reachable([*own, *self._units], bases)
 
     def _find_rules(self, path: str) -> PytestRules:
         folder = posixpath.dirname(path)
@@ -145,6 +182,11 @@ def _get_collection(facts: FileFacts) -> Collection | None:
     return spec(facts.language).collection if facts.language in names() else None
 
 
+def _is_configured_alike(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    """Say whether two sets of manifests configure the collection of tests in the same way."""
+    return collection_config.select_configurations(one) == collection_config.select_configurations(other)
+
+
 def _find_reachable(starts: Iterable[str], steps: Mapping[str, set[str]]) -> set[str]:
     """Return the names that are one step or more from the starts."""
     found: set[str] = set()
@@ -161,7 +203,7 @@ def mark_tests(files: Sequence[FileFacts], manifests: Mapping[str, str]) -> Coll
     """Mark the tests of a whole tree, and return its rules.
 
     The rules serve files that change later."""
-    collector = Collector(files, manifests)
+    collector = Collector.read(files, manifests)
     for facts in files:
         collector.mark(facts)
     return collector

@@ -61,10 +61,10 @@ ProjectFacts = Callable[[FileFacts], Hashable]
 
 
 def all_names(facts: FileFacts) -> Hashable:
-    """All that any project may read of a file: names, imports, package."""
+    """All that any project may read of a file: names, imports, package, whether stars bring more names."""
     flags = facts.symbols[0].flags if facts.symbols else 0
     imports = tuple((i.module, i.name, i.alias, i.kind) for i in facts.imports)
-    return (facts.package, flags, tuple(facts.exports or ()), tuple(facts.names.get(0, ())), imports)
+    return (facts.package, flags, tuple(facts.exports or ()), tuple(facts.names.get(0, ())), imports, bool(facts.stars))
 
 
 def no_names(facts: FileFacts) -> Hashable:

@@ -12,6 +12,7 @@ from support import corpus, samples
 from codegraph.model import DeltaEdge, DeltaMiss, Graph, GraphDelta, difference
 from codegraph.resolve import record, resolve
 from codegraph.resolve.resident import OutgrownError, Resident
+from codegraph.resolve.summaries import FileSummary
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileFacts, SourceFile
 
@@ -118,7 +119,7 @@ def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, 
         monkeypatch.setattr(record, "SMALL", 500)
         monkeypatch.setattr(record, "MOST_RUNS", 3)
     tree = Tree(sample, seed)
-    resident = Resident([*tree.facts.values()], tree.manifests, sorted(tree.facts))
+    resident = Resident.make([*tree.facts.values()], tree.manifests, sorted(tree.facts))
     edges, misses = dict(resident.whole.edges), dict(resident.whole.unresolved)
     for number in range(EDITS):
         changed = tree.edit()
@@ -130,8 +131,41 @@ def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, 
                 paths,
             )
         except OutgrownError:
-            resident = Resident([*tree.facts.values()], tree.manifests, paths)
+            resident = Resident.make([*tree.facts.values()], tree.manifests, paths)
             edges, misses, delta = {}, {}, resident.whole
+        for path in (path for path, facts in delta.facts.items() if facts is None):
+            edges.pop(path, None)
+            misses.pop(path, None)
+        edges.update(delta.edges)
+        misses.update(delta.unresolved)
+        whole = difference(Graph([], []), resolve([*tree.facts.values()], tree.manifests, paths))
+        assert told(edges, misses) == told(whole.edges, whole.unresolved), (number, sorted(changed))
+
+
+@pytest.mark.parametrize("sample", [*samples.names(), *CASES])
+def test_a_program_kept_on_disk_says_the_same_in_another_process_after_each_edit(sample: str):
+    tree = Tree(sample, 2)
+    resident = Resident.make([*tree.facts.values()], tree.manifests, sorted(tree.facts))
+    edges, misses = dict(resident.whole.edges), dict(resident.whole.unresolved)
+    arrays, layer = resident.make_base(), b""
+    for number in range(EDITS):
+        texts = dict(tree.texts)
+
+        def load(summary: FileSummary, texts: Mapping[str, tuple[str, str]] = texts) -> FileFacts:
+            text, language = texts[summary.path]
+            return extract.parse(SourceFile(summary.path, text.encode(), language, ""))
+
+        changed = tree.edit()
+        paths = sorted(tree.facts)
+        try:
+            resident = Resident.restore(arrays, layer, load)
+            known = {path: facts for path, facts in changed.items() if facts is not None or resident.has(path)}
+            delta = resident.update(known, tree.manifests, paths)
+            layer = resident.make_layer()
+        except OutgrownError:
+            resident = Resident.make([*tree.facts.values()], tree.manifests, paths)
+            edges, misses, delta = {}, {}, resident.whole
+            arrays, layer = resident.make_base(), b""
         for path in (path for path, facts in delta.facts.items() if facts is None):
             edges.pop(path, None)
             misses.pop(path, None)
@@ -163,26 +197,26 @@ LIB = "class Car:\n    def go(self):\n        pass\n\ndef make():\n    return Ca
 
 
 def test_an_edit_that_others_cannot_notice_is_told_of_its_file_alone():
-    resident = Resident(python(lib=LIB, caller=CALLER), {}, ["lib.py", "caller.py"])
+    resident = Resident.make(python(lib=LIB, caller=CALLER), {}, ["lib.py", "caller.py"])
     delta = update(resident, lib="# said above\n\ndef other():\n    pass\n\n" + LIB)
     assert set(delta.edges) == {"lib.py"}
 
 
 def test_what_a_function_returns_changes_the_calls_of_a_file_that_was_not_touched():
-    resident = Resident(python(lib=LIB, caller=CALLER), {}, ["lib.py", "caller.py"])
+    resident = Resident.make(python(lib=LIB, caller=CALLER), {}, ["lib.py", "caller.py"])
     delta = update(resident, lib=LIB.replace("Car()", "Bus()") + "\nclass Bus:\n    def go(self):\n        pass\n")
     assert targets(delta, "caller.py") == {"lib.py::make", "lib.py::Bus.go"}
 
 
 def test_a_name_that_comes_to_be_defined_is_found_by_who_missed_it():
-    resident = Resident(python(lib="", caller=CALLER), {}, ["lib.py", "caller.py"])
+    resident = Resident.make(python(lib="", caller=CALLER), {}, ["lib.py", "caller.py"])
     assert targets(update(resident, lib=LIB), "caller.py") == {"lib.py::make", "lib.py::Car.go"}
 
 
 def test_what_is_passed_in_one_file_reaches_a_method_called_in_another():
     use = "def use(thing):\n    thing.go()\n"
     files = python(lib=LIB, use=use, caller="from lib import Car\nfrom use import use\n\ndef run():\n    pass\n")
-    resident = Resident(files, {}, ["lib.py", "use.py", "caller.py"])
+    resident = Resident.make(files, {}, ["lib.py", "use.py", "caller.py"])
     delta = update(resident, caller="from lib import Car\nfrom use import use\n\ndef run():\n    use(Car())\n")
     assert targets(delta, "use.py") == {"lib.py::Car.go"}
     assert targets(update(resident, caller="from use import use\n"), "use.py") == set()
@@ -191,7 +225,7 @@ def test_what_is_passed_in_one_file_reaches_a_method_called_in_another():
 def test_a_new_file_in_the_place_of_a_removed_one_has_nothing_of_it():
     use = "def use(thing):\n    thing.go()\n"
     caller = "from lib import Car\nfrom use import use\n\nuse(Car())\n"
-    resident = Resident(python(lib=LIB, use=use, caller=caller), {}, ["lib.py", "use.py", "caller.py"])
+    resident = Resident.make(python(lib=LIB, use=use, caller=caller), {}, ["lib.py", "use.py", "caller.py"])
     update(resident, use=None)
     delta = update(resident, apart="def apart(thing):\n    thing.go()\n")
     assert targets(delta, "apart.py") == set()
@@ -200,7 +234,7 @@ def test_a_new_file_in_the_place_of_a_removed_one_has_nothing_of_it():
 def test_what_nothing_rests_on_any_more_is_dropped(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(record, "SMALL", 50)
     monkeypatch.setattr(record, "MOST_RUNS", 3)
-    resident = Resident(python(lib=LIB, caller=CALLER), {}, ["lib.py", "caller.py"])
+    resident = Resident.make(python(lib=LIB, caller=CALLER), {}, ["lib.py", "caller.py"])
     most = 0
     for number in range(60):
         delta = update(resident, lib=LIB.replace("Car", f"Car{number % 7}"))
@@ -216,7 +250,7 @@ def test_what_a_module_is_as_a_whole_is_read_by_who_imports_it():
     part = "exports.other = 1\n"
     whole = f"{part}module.exports = library()\n"
     files = [script("app.js", whole), script("user.js", "const app = require('./app')\nuse(app)\n")]
-    resident = Resident(files, {}, ["app.js", "user.js"])
+    resident = Resident.make(files, {}, ["app.js", "user.js"])
     delta = resident.update({"app.js": script("app.js", part)}, {}, ["app.js", "user.js"])
     assert "user.js" in delta.edges
 
@@ -228,7 +262,7 @@ def test_a_file_that_is_renamed_keeps_what_it_gives_to_its_own_types():
     def go(path: str) -> FileFacts:
         return extract.parse(SourceFile(path, text.encode(), "go", ""))
 
-    resident = Resident([go("till.go")], {}, ["till.go"])
+    resident = Resident.make([go("till.go")], {}, ["till.go"])
     delta = resident.update({"till.go": None, "wheel.go": go("wheel.go")}, {}, ["wheel.go"])
     assert targets(delta, "wheel.go") == {"wheel.go::Till.Count"}
 
@@ -243,7 +277,7 @@ def test_what_is_given_to_whatever_has_an_interface_from_outside_is_found_once_i
 
     paths = ["src/bag.rs", "src/given.rs", "src/lib.rs"]
     files = [rust("src/bag.rs", bag), rust("src/given.rs", trait), rust("src/lib.rs", "mod bag;\nmod given;\n")]
-    resident = Resident(files, {}, paths)
+    resident = Resident.make(files, {}, paths)
     given = rust("src/given.rs", f"{trait}\nimpl<T: Source> More for T {{}}\n")
     delta = resident.update({"src/given.rs": given}, {}, paths)
     assert targets(delta, "src/bag.rs") == {"src/given.rs::More.counted"}

@@ -190,10 +190,10 @@ def test_what_fails_outside_every_piece_leaves_the_symbols(monkeypatch: pytest.M
 def test_a_program_in_memory_leaves_what_fails_to_a_whole_run(monkeypatch: pytest.MonkeyPatch):
     files = files_of("storefront")
     paths = [facts.path for facts in files]
-    resident = Resident(files, {}, paths)
+    resident = Resident.make(files, {}, paths)
     break_sites(monkeypatch, CASES["storefront"], fail)
     edited = next(facts for facts in files if facts.path == CASES["storefront"])
     with pytest.raises(OutgrownError):
         resident.update({edited.path: replace(edited, sites=edited.sites[:-1])}, {}, paths)
     with pytest.raises(OutgrownError):
-        Resident(files, {}, paths)
+        Resident.make(files, {}, paths)

@@ -1,0 +1,345 @@
+"""A resident program as data: what is kept of it on disk, so that another process goes on where it ended.
+
+There are two layers. The base is written once, after a whole run, as named arrays that are mapped when they are read:
+the dependency graph, and tables by file or by function of which a row is decoded when it is asked for. The layer above
+it is small and is written after every edit: it holds all that differs from the base.
+"""
+
+from __future__ import annotations
+
+import marshal
+from array import array
+from collections.abc import Callable, Mapping, MutableMapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from codegraph.model import EdgeKind, External, Resolution
+from codegraph.resolve.emission import Emission, Row
+from codegraph.resolve.faults import Pulse
+from codegraph.resolve.lazy_facts import LazyFacts
+from codegraph.resolve.levels import MAX_LEVEL, Passed
+from codegraph.resolve.mapped_table import Changes, Columns, Decode, Encode, MappedTable, dump_row, pack_rows
+from codegraph.resolve.program import Layout, Program
+from codegraph.resolve.record import Base, Layer, Piece, Recorder, pack_graph
+from codegraph.resolve.stages import Stages
+from codegraph.resolve.summaries import FileSummary, View
+from codegraph.resolve.values import EVERYTHING
+from codegraph.resolve.writes import Given
+from codegraph_parsers import codec
+from codegraph_parsers.collection import ClassHeritage, Collector
+from codegraph_parsers.facts import FileFacts
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+FORMAT: Final = 1
+"""Of the arrays and of the layer; another one is not read."""
+
+Arrays = dict[str, "NDArray[Any]"]
+
+KINDS: Final[dict[str, str]] = {
+    "counts": "<i8", "keys": "<i8", "pieces": "<i8", "piece_columns": "<i4", "reads": "<i4", "starts": "<i8",
+    "readers": "<i4", "listed": "u1", "layout": "u1", "stages": "u1", "preludes": "u1",
+}  # fmt: skip
+"""Arrays that are not of a table, and their types."""
+
+
+class SnapshotError(Exception):
+    """What is kept does not fit together, or is of another format."""
+
+
+class _Codec(NamedTuple):
+    encode: Encode
+    decode: Decode
+
+
+def _encode_passed(passed: Passed) -> object:
+    return tuple(passed)
+
+
+def _decode_passed(row: tuple[Any, ...]) -> Passed:
+    passed = Passed(*row)
+    return passed._replace(rests=EVERYTHING) if passed.rests == EVERYTHING else passed
+
+
+def _encode_edge(row: Row) -> object:
+    source, target, kind, how, lines = row
+    return source, target if isinstance(target, int) else tuple(target), kind.value, how.value, lines
+
+
+def _decode_edge(row: tuple[Any, ...]) -> Row:
+    source, target, kind, how, lines = row
+    return source, target if isinstance(target, int) else External(*target), EdgeKind(kind), Resolution(how), lines
+
+
+def _encode_summary(summary: FileSummary) -> object:
+    heritage = tuple(tuple(each) for each in summary.heritage)
+    view = None if summary.view is None else tuple(summary.view)
+    return (*summary[:-2], heritage, view)
+
+
+def _decode_summary(row: tuple[Any, ...]) -> FileSummary:
+    *rest, heritage, view = row
+    return FileSummary(*rest, tuple(ClassHeritage(*each) for each in heritage), None if view is None else View(*view))
+
+
+def _keep(row: Any) -> Any:
+    return row
+
+
+_PLAIN: Final = _Codec(_keep, _keep)
+_BY_POSITION: Final = _Codec(
+    lambda row: {key: _encode_passed(passed) for key, passed in row.items()},
+    lambda row: {key: _decode_passed(passed) for key, passed in row.items()},
+)
+
+TABLES: Final[dict[str, _Codec]] = {
+    **{f"calls{level}": _PLAIN for level in range(MAX_LEVEL + 1)},
+    **{f"passed{level}": _BY_POSITION for level in range(MAX_LEVEL + 1)},
+    **{f"parts{level}": _BY_POSITION for level in range(MAX_LEVEL + 1)},
+    "mentions": _Codec(
+        lambda row: sorted((level, tuple(piece)) for level, piece in row),
+        lambda row: {(level, Piece(*piece)) for level, piece in row},
+    ),
+    "made": _PLAIN,
+    "abroad": _Codec(
+        lambda row: {file: list(map(_encode_edge, rows)) for file, rows in row.items()},
+        lambda row: {file: list(map(_decode_edge, rows)) for file, rows in row.items()},
+    ),
+    "shapes": _PLAIN,
+    "outside": _PLAIN,
+    "summaries": _Codec(_encode_summary, _decode_summary),
+    "imports": _PLAIN,
+}
+"""How the rows of each table are encoded."""
+
+
+def list_kinds() -> dict[str, str]:
+    """Return the types of all arrays of a base, by name."""
+    kinds = dict(KINDS)
+    for name in TABLES:
+        kinds |= {f"{name}.keys": "<i8", f"{name}.starts": "<i8", f"{name}.data": "u1"}
+    return kinds
+
+
+@dataclass(slots=True)
+class Parts:
+    """The objects of a resident program that are kept."""
+
+    program: Program
+    record: Recorder
+    stages: Stages
+    emission: Emission
+    manifests: Mapping[str, str]
+
+
+def _tables_of(parts: Parts) -> dict[str, MutableMapping[int, Any]]:
+    emission, program = parts.emission, parts.program
+    levels = range(MAX_LEVEL + 1)
+    return {
+        **{f"calls{n}": emission.calls[n] for n in levels},
+        **{f"passed{n}": emission.passed[n] for n in levels},
+        **{f"parts{n}": emission.parts[n] for n in levels},
+        "mentions": emission.mentions, "made": emission.made, "abroad": emission.abroad, "shapes": emission.shapes,
+        "outside": emission.outside, "summaries": program.summaries, "imports": program.imports,
+    }  # fmt: skip
+
+
+# ---- the base
+
+
+def make_base(parts: Parts) -> Arrays:
+    """Return a program that was just made as arrays. It can still be used afterwards."""
+    import numpy as np
+
+    program = parts.program
+    for file in program.order:
+        program.summarize(file)
+        program.list_imports(file)
+    arrays: Arrays = dict(pack_graph(parts.record))
+    for name, table in _tables_of(parts).items():
+        encode = TABLES[name].encode
+        columns = pack_rows({key: dump_row(encode(row)) for key, row in table.items()})
+        arrays |= {f"{name}.{column}": values for column, values in columns._asdict().items()}
+    preludes = [(f.path, f.language, f.package, f.condition, codec.encode(f)) for f in program.files[program.tree :]]
+    for name, data in (
+        ("layout", dump_row(_encode_layout(program.lay_out()))),
+        ("stages", _dump_stages(parts)),
+        ("preludes", dump_row(preludes)),
+    ):
+        arrays[name] = np.frombuffer(data, dtype=np.uint8)
+    return arrays
+
+
+def _encode_layout(layout: Layout) -> object:
+    return (
+        FORMAT, layout.tree, list(layout.languages), dict(layout.prelude_of), array("i", layout.offsets).tobytes(),
+        array("i", layout.sizes).tobytes(), layout.marks, layout.spare, layout.end, layout.owners.tobytes(),
+    )  # fmt: skip
+
+
+def _decode_layout(row: tuple[Any, ...]) -> Layout:
+    version, tree, languages, prelude_of, offsets, sizes, marks, spare, end, owners = row
+    if version != FORMAT:
+        raise SnapshotError(f"format {version}")
+    return Layout(
+        tree, languages, prelude_of, _integers(offsets).tolist(), _integers(sizes).tolist(), marks, spare, end,
+        _integers(owners),
+    )  # fmt: skip
+
+
+def _integers(data: bytes) -> array[int]:
+    found = array("i")
+    found.frombytes(data)
+    return found
+
+
+def _dump_stages(parts: Parts) -> bytes:
+    """Return the outcomes of all stages, with what is kept beside the tables of emission."""
+    stages, emission = parts.stages, parts.emission
+    return dump_row(
+        (
+            stages.variables, stages.targets, stages.notes, stages.extended, stages.below.bases.by_file,
+            stages.below.subclasses, stages.below.said,
+            [
+                ({file: list(map(tuple, said)) for file, said in w.given.by_file.items()}, w.added, w.stored, w.said)
+                for w in stages.written
+            ],
+            sorted(emission.included), emission.packages, dict(parts.manifests),
+        )
+    )  # fmt: skip
+
+
+def _load_stages(row: tuple[Any, ...], parts: Parts) -> None:
+    """Put the outcomes of all stages into a program."""
+    stages, emission = parts.stages, parts.emission
+    (
+        stages.variables, stages.targets, stages.notes, stages.extended, bases, stages.below.subclasses,
+        stages.below.said, written, included, emission.packages, _,
+    ) = row  # fmt: skip
+    for file, said in bases.items():
+        stages.below.bases.put(file, said)
+    for each, (by_file, added, stored, said) in zip(stages.written, written, strict=True):
+        for file, found in by_file.items():
+            each.given.put(file, [Given(*one) for one in found])
+        each.added, each.stored, each.said = added, stored, said
+    emission.included = frozenset(included)
+
+
+# ---- the layer
+
+
+def make_layer(parts: Parts, arrays: Mapping[str, NDArray[Any]]) -> bytes:
+    """Return what differs from the base that a program was restored from."""
+    program = parts.program
+    places = {
+        at: (
+            program.files[at].path, program.offsets[at], program.sizes[at],
+            bytes(program.marks[program.offsets[at] : program.offsets[at] + program.sizes[at]]),
+            array("i", program.owners()[program.offsets[at] : program.offsets[at] + program.sizes[at]]).tobytes(),
+        )
+        for at in sorted(program.edited)
+    }  # fmt: skip
+    for at in program.edited:
+        if program.files[at].path:
+            program.summarize(at)
+            program.list_imports(at)
+        else:
+            program.summaries.pop(at, None)
+            program.imports.pop(at, None)
+    tables: dict[str, Changes] = {}
+    for name, table in _tables_of(parts).items():
+        if isinstance(table, MappedTable):
+            tables[name] = table.list_changes()
+    stages = _dump_stages(parts)
+    changed = None if stages == arrays["stages"].tobytes() else stages
+    return marshal.dumps((FORMAT, places, program.spare, tables, changed, tuple(parts.record.make_layer())), 2)
+
+
+# ---- opening
+
+
+LoadFile = Callable[[FileSummary], FileFacts]
+"""Decodes the facts of a file of the tree."""
+
+
+def open_snapshot(arrays: Mapping[str, NDArray[Any]], layer: bytes, load: LoadFile, pulse: Pulse | None) -> Parts:
+    """Return the parts of a program as they were kept. `layer` is empty where nothing was edited since.
+
+    Raises SnapshotError where the arrays or the layer are not what this version writes."""
+    try:
+        return _open(arrays, layer, load, pulse)
+    except (KeyError, ValueError, TypeError, EOFError, IndexError) as error:
+        raise SnapshotError(f"{type(error).__name__}: {error}") from error
+
+
+def _open(arrays: Mapping[str, NDArray[Any]], layer: bytes, load: LoadFile, pulse: Pulse | None) -> Parts:
+    layout = _decode_layout(marshal.loads(arrays["layout"].tobytes()))
+    places: dict[int, tuple[str, int, int, bytes, bytes]] = {}
+    changes: dict[str, Changes] = {}
+    stages_data, record_layer = arrays["stages"].tobytes(), None
+    if layer:
+        version, places, spare, changes, changed, row = marshal.loads(layer)
+        if version != FORMAT:
+            raise SnapshotError(f"format {version}")
+        layout = _patch_layout(layout, places, spare)
+        stages_data, record_layer = changed if changed is not None else stages_data, Layer(*row)
+    tables = {
+        name: MappedTable[Any](
+            Columns(*(arrays[f"{name}.{column}"] for column in Columns._fields)), changes.get(name, {}), *TABLES[name]
+        )
+        for name in TABLES
+    }
+    stages_row = marshal.loads(stages_data)
+    program = _open_program(arrays, layout, tables, stages_row[-1], load, pulse)
+    program.edited = set(places)
+    base = Base(arrays, lambda: marshal.loads(arrays["listed"].tobytes()))
+    record = Recorder(list(range(len(layout.marks))), base, record_layer)
+    program.record = record
+    stages = Stages(program, record)
+    emission = Emission(program, record, stages)
+    levels = range(MAX_LEVEL + 1)
+    emission.calls = [tables[f"calls{n}"] for n in levels]
+    emission.passed = [tables[f"passed{n}"] for n in levels]
+    emission.parts = [tables[f"parts{n}"] for n in levels]
+    emission.mentions, emission.made = tables["mentions"], tables["made"]
+    emission.abroad, emission.shapes, emission.outside = tables["abroad"], tables["shapes"], tables["outside"]
+    parts = Parts(program, record, stages, emission, stages_row[-1])
+    _load_stages(stages_row, parts)
+    return parts
+
+
+def _patch_layout(layout: Layout, places: Mapping[int, tuple[str, int, int, bytes, bytes]], spare: int) -> Layout:
+    marks, owners = bytearray(layout.marks), layout.owners[:]
+    for at, (_, offset, size, own_marks, own_owners) in places.items():
+        layout.offsets[at], layout.sizes[at] = offset, size
+        marks[offset : offset + size] = own_marks
+        owners[offset : offset + size] = _integers(own_owners)
+    return layout._replace(marks=bytes(marks), owners=owners, spare=spare)
+
+
+def _open_program(
+    arrays: Mapping[str, NDArray[Any]], layout: Layout, tables: Mapping[str, MappedTable[Any]],
+    manifests: Mapping[str, str], load: LoadFile, pulse: Pulse | None,
+) -> Program:  # fmt: skip
+    summaries: dict[int, FileSummary] = tables["summaries"].load_all()
+    tree = {at: summary for at, summary in summaries.items() if at < layout.tree}
+    heritage = {each.path: each.heritage for each in tree.values() if each.heritage}
+    collector = Collector(heritage, manifests)
+
+    def load_marked(summary: FileSummary) -> FileFacts:
+        facts = load(summary)
+        collector.mark(facts)
+        return facts
+
+    files: list[FileFacts] = [FileFacts("", "", "") for _ in range(layout.tree)]
+    for at, summary in tree.items():
+        load_file = partial(load_marked, summary)
+        files[at] = LazyFacts(summary.path, summary.language, summary.package, summary.condition, load_file)
+    for path, language, package, condition, data in marshal.loads(arrays["preludes"].tobytes()):
+        files.append(LazyFacts(path, language, package, condition, partial(codec.decode, data)))
+    paths = sorted(each.path for each in tree.values())
+    return Program.restore(
+        files, layout, tables["summaries"], tables["imports"], collector, manifests, paths, pulse
+    )

@@ -1,0 +1,99 @@
+"""What of a file's facts is asked about every file of a tree, so that most facts need not be decoded."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from codegraph_parsers.collection import ClassHeritage, Collector
+from codegraph_parsers.facts import EVERYWHERE, Condition, FileFacts, Flag, Import, Symbol, SymbolKind
+from codegraph_parsers.spec import LanguageSpec
+
+CLASS_KINDS = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM})
+FUNCTION_KINDS = frozenset(
+    {SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY, SymbolKind.MACRO}
+)
+
+UNLINKED = Flag.DECLARATION | Flag.FILE_PRIVATE | Flag.ANONYMOUS | Flag.LOCAL
+
+_LINKABLE_KINDS = FUNCTION_KINDS | CLASS_KINDS | {SymbolKind.VARIABLE}
+
+
+class View(NamedTuple):
+    """What import rules read of a file besides what every summary has: imports (module, name, alias, line, kind), the
+    names that it exports (None: all of them), and the names of its module; whether stars bring more."""
+
+    imports: tuple[tuple[str, str, str, int, str], ...] = ()
+    exports: tuple[str, ...] | None = None
+    names: tuple[str, ...] = ()
+    has_stars: bool = False
+
+
+class FileSummary(NamedTuple):
+    """`flags` are those of the module. `open` and `linkable` are symbols (index, qualified name), `everywhere` names
+    that are bound for all files around (name, expression), `heritage` the classes whose tests pytest collects.
+    `view` is None where import rules read more than a view holds."""
+
+    path: str
+    language: str
+    package: str
+    condition: Condition
+    digest: str
+    flags: int
+    has_extensions: bool
+    open: tuple[tuple[int, str], ...]
+    linkable: tuple[tuple[int, str], ...]
+    everywhere: tuple[tuple[str, int], ...]
+    heritage: tuple[ClassHeritage, ...]
+    view: View | None
+
+
+def summarize(facts: FileFacts, spec: LanguageSpec | None, collector: Collector) -> FileSummary:
+    """Return the summary of a file."""
+    symbols = facts.symbols
+    summary = FileSummary(
+        facts.path, facts.language, facts.package, facts.condition, facts.digest, symbols[0].flags if symbols else 0,
+        bool(facts.extensions),
+        tuple((at, s.qualname) for at, s in enumerate(symbols) if s.flags & Flag.OPEN),
+        _list_linkable(symbols) if spec is not None and spec.semantics.linkage else (),
+        tuple(
+            each for scope, names in facts.names.items() if symbols[scope].name == EVERYWHERE for each in names.items()
+        ),
+        tuple(collector.heritage.get(facts.path, ())), View(),
+    )  # fmt: skip
+    return summary._replace(view=_find_view(facts, spec, summary))
+
+
+def _list_linkable(symbols: Sequence[Symbol]) -> tuple[tuple[int, str], ...]:
+    return tuple(
+        (at, s.qualname) for at, s in enumerate(symbols) if s.kind in _LINKABLE_KINDS and not s.flags & UNLINKED
+    )
+
+
+def _find_view(facts: FileFacts, spec: LanguageSpec | None, summary: FileSummary) -> View | None:
+    """Return the smallest view of which import rules say the same as of the facts."""
+    if spec is None:
+        return View()
+    asked: Hashable = spec.project_facts(facts)
+    full = View(
+        tuple((i.module, i.name, i.alias, i.line, i.kind) for i in facts.imports),
+        None if facts.exports is None else tuple(facts.exports),
+        tuple(facts.names.get(0, ())), bool(facts.stars),
+    )  # fmt: skip
+    views = (View(), full)
+    return next((v for v in views if spec.project_facts(make_view(facts, summary._replace(view=v))) == asked), None)
+
+
+def make_view(facts: FileFacts, summary: FileSummary) -> FileFacts:
+    """Return facts that hold no more than the view of a summary."""
+    view = summary.view or View()
+    module = Symbol(SymbolKind.MODULE, "", "", -1, 0, 0, 0, 0, 0, 0, "", (), "", (), "public", summary.flags)
+    return FileFacts(
+        summary.path, summary.language, "", package=summary.package, condition=summary.condition, symbols=[module],
+        imports=[Import(*each) for each in view.imports], exports=_number(view.exports),
+        names={0: dict.fromkeys(view.names, 0)} if view.names else {}, stars={0: []} if view.has_stars else {},
+    )  # fmt: skip
+
+
+def _number(names: tuple[str, ...] | None) -> dict[str, int] | None:
+    return None if names is None else dict.fromkeys(names, 0)
