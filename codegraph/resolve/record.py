@@ -39,6 +39,9 @@ SMALL: Final = 40_000
 
 MOST_RUNS: Final = 12
 
+ROUNDS: Final = 3
+"""How often answers are looked through for those that one vertex reads: each round makes a few more of them."""
+
 
 class Run:
     """Some edges, by what is read."""
@@ -460,25 +463,21 @@ def _shorten(
     answers that nobody reads are left out."""
     import numpy as np
 
-    while True:
-        edges = np.unique((read << 32) | reader)
+    for _ in range(ROUNDS):
+        edges = np.sort((read << 32) | reader)
+        edges = edges[np.diff(edges, prepend=-1) != 0]
         read, reader = edges >> 32, edges & 0xFFFFFFFF
         readers = np.bincount(read, minlength=count)
+        alone = (readers[read] == 1) & (read >= first_answer)
         stand_in = np.arange(count)
-        alone = readers[read] == 1
-        alone &= read >= first_answer
-        if not alone.any():
-            break
         stand_in[read[alone]] = reader[alone]
         while True:  # chains of answers that are read by one
             further = stand_in[stand_in]
             if (further == stand_in).all():
                 break
             stand_in = further
-        read, reader = read[~alone], stand_in[reader[~alone]]
-    lost = (reader >= first_answer) & (readers[reader] == 0)
-    while lost.any():
-        read, reader = read[~lost], reader[~lost]
-        readers = np.bincount(read, minlength=count)
         lost = (reader >= first_answer) & (readers[reader] == 0)
-    return read, reader
+        read, reader = read[~alone & ~lost], stand_in[reader[~alone & ~lost]]
+    edges = np.sort((read << 32) | reader)
+    edges = edges[np.diff(edges, prepend=-1) != 0]
+    return edges >> 32, edges & 0xFFFFFFFF

@@ -39,7 +39,7 @@ FORMAT: Final = 1
 Arrays = dict[str, "NDArray[Any]"]
 
 KINDS: Final[dict[str, str]] = {
-    "counts": "<i8", "keys": "<i8", "pieces": "<i8", "piece_columns": "<i4", "reads": "<i4", "starts": "<i8",
+    "counts": "<i8", "keys": "<i8", "pieces": "<i8", "piece_columns": "<i4", "reads": "<i4", "starts": "<i4",
     "readers": "<i4", "listed": "u1", "layout": "u1", "stages": "u1", "preludes": "u1",
 }  # fmt: skip
 """Arrays that are not of a table, and their types."""
