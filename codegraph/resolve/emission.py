@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import itemgetter
 
-from codegraph.model import DeltaEdge, DeltaMiss, EdgeKind, External, GraphDelta, Resolution
+from codegraph.model import (
+    DeltaEdge,
+    DeltaMiss,
+    Edge,
+    EdgeKind,
+    External,
+    Graph,
+    GraphDelta,
+    Resolution,
+    Unresolved,
+)
 from codegraph.resolve.contributions import relocate
 from codegraph.resolve.edges import RANK
 from codegraph.resolve.emit import Emitter
@@ -82,7 +93,14 @@ class Emission:
     def update(self, own: set[int], affected: Affected) -> GraphDelta:
         """Emit again what rests on something changed; files in `own` have other facts."""
         run = _Run(self, own, affected)
-        return run.run()
+        run.run()
+        return run.make_delta()
+
+    def make(self) -> Graph:
+        """Emit everything for the first time."""
+        run = _Run(self, set(self.program.order), Affected(self.record, first=True))
+        run.run()
+        return run.make_graph()
 
 
 def _moved(passed: Passed, moved: Mapping[int, int]) -> Passed:
@@ -110,6 +128,8 @@ class _Run:
         self.touched: set[Key] = set()
         self.asked: set[int] = set()  # files where edges of others start that are not what they were
         self.more: list[dict[Parameter, bool]] = [{} for _ in range(MAX_LEVEL + 1)]
+        self.rows: dict[int, list[Row]] = {}  # what comes out of the files that were emitted
+        self.misses: dict[int, list[Unresolved]] = {}
 
     def _levels(self, evaluator: Evaluator) -> list[Level]:
         levels = [evaluator.level, *(Level(number) for number in range(1, MAX_LEVEL + 1))]
@@ -120,7 +140,8 @@ class _Run:
         evaluator.levels.mentions = self.kept.mentions
         return levels
 
-    def run(self) -> GraphDelta:
+    def run(self) -> None:
+        """Emit what is to be emitted."""
         self._globals()
         for number in range(MAX_LEVEL + 1):
             while True:
@@ -132,8 +153,6 @@ class _Run:
             if number < MAX_LEVEL:
                 self._rise(number + 1)
         done: set[int] = set()
-        rows: dict[int, list[Row]] = {}
-        misses: dict[int, list[DeltaMiss]] = {}
         while True:
             files = [file for file in self._files() if file not in done]
             if not files:
@@ -142,8 +161,7 @@ class _Run:
                 for number in range(self.reached.get(file, -1) + 1, MAX_LEVEL + 1):
                     self._emit(file, number)
                 done.add(file)
-                rows[file], misses[file] = self._finish(file)
-        return self._delta(rows, misses)
+                self.rows[file], self.misses[file] = self._finish(file)
 
     def _files(self) -> list[int]:
         """Files to be emitted, in path order, as far as is known."""
@@ -283,7 +301,7 @@ class _Run:
 
     # -- what comes out -----------------------------------------------------------------------------------------
 
-    def _finish(self, file: int) -> tuple[list[Row], list[DeltaMiss]]:
+    def _finish(self, file: int) -> tuple[list[Row], list[Unresolved]]:
         """The last of a file's edges; all that start in it."""
         record, piece, emitter = self.record, Piece("file", file), self.emitters[file]
         outer = record.begin()
@@ -308,8 +326,7 @@ class _Run:
                 end = items[target] if target >= 0 else externals[-1 - target]
                 rows.setdefault(program.file_of[source], []).append((items[source], end, kind, how, lines))
         self._keep_abroad(file, rows)
-        misses = [DeltaMiss(self._key(items[m.source]), m.name, m.kind, m.reason, m.lines) for m in missed]
-        return rows[file], misses
+        return rows[file], missed
 
     def _keep_abroad(self, file: int, rows: dict[int, list[Row]]) -> None:
         """Edges that a file emits and that start elsewhere."""
@@ -332,15 +349,50 @@ class _Run:
         at = self.program.file_of[gid]
         return self.program.files[at].path, self.kept.stages.digester(at).keys[gid - self.program.offsets[at]]
 
-    def _delta(self, rows: dict[int, list[Row]], misses: dict[int, list[DeltaMiss]]) -> GraphDelta:
-        delta = GraphDelta()
-        for file, own in rows.items():
+    def _list_rows(self, file: int) -> list[Row]:
+        """Return all edges that start in a file, whichever file emitted them."""
+        foreign = [row for _, each in sorted(self.kept.abroad.get(file, {}).items()) for row in each]
+        return merged([*self.rows[file], *foreign]) if foreign else self.rows[file]
+
+    def make_delta(self) -> GraphDelta:
+        """Return what came out of the files that were emitted, by keys of symbols."""
+        delta, items = GraphDelta(), self.record.items
+        for file in self.rows:
             path = self.program.files[file].path
             if path:
-                foreign = [row for _, each in sorted(self.kept.abroad.get(file, {}).items()) for row in each]
-                delta.edges[path] = [self._edge(row) for row in (merged([*own, *foreign]) if foreign else own)]
-                delta.unresolved[path] = misses[file]
+                delta.edges[path] = [self._edge(row) for row in self._list_rows(file)]
+                delta.unresolved[path] = [
+                    DeltaMiss(self._key(items[m.source]), m.name, m.kind, m.reason, m.lines) for m in self.misses[file]
+                ]
         return delta
+
+    def make_graph(self) -> Graph:
+        """Return what came out of all files as a graph, of a program in which symbols have their first items."""
+        program = self.program
+        files = [program.files[file] for file in program.order]
+        offsets, dense, count = list[int](), [-1] * program.end, 0
+        for file, facts in zip(program.order, files, strict=True):
+            offset = program.offsets[file]
+            dense[offset : offset + len(facts.symbols)] = range(count, count + len(facts.symbols))
+            offsets.append(count)
+            count += len(facts.symbols)
+        places: dict[tuple[str, str], int] = {}
+        externals: list[External] = []
+        edges: list[Edge] = []
+        unresolved: list[Unresolved] = []
+        for file in program.order:
+            for source, target, kind, how, lines in sorted(self._list_rows(file), key=itemgetter(0)):
+                if isinstance(target, int):
+                    end = dense[target]
+                else:
+                    end = -1 - places.setdefault(target[:2], len(externals))
+                    if -1 - end == len(externals):
+                        externals.append(target)
+                    elif target.package and not externals[-1 - end].package:
+                        externals[-1 - end] = target
+                edges.append(Edge(dense[source], end, kind, how, lines))
+            unresolved += [miss._replace(source=dense[miss.source]) for miss in self.misses[file]]
+        return Graph(files, offsets, externals, edges, unresolved)
 
     def _edge(self, row: Row) -> DeltaEdge:
         source, target, kind, how, lines = row

@@ -145,7 +145,8 @@ class Program:
     @classmethod
     def restore(
         cls, files: Sequence[FileFacts], layout: Layout, summaries: MutableMapping[int, FileSummary],
-        imports: MutableMapping[int, Sequence[tuple[str, str]]], collector: Collector, manifests: Mapping[str, str], paths: Sequence[str], pulse: Pulse | None = None,
+        imports: MutableMapping[int, Sequence[tuple[str, str]]], collector: Collector, manifests: Mapping[str, str],
+        paths: Sequence[str], pulse: Pulse | None = None,
     ) -> Program:  # fmt: skip
         """Return a program as it was laid out before. `files` are by place, those of preludes after the tree's, and may
         be lazy; `summaries` are of those in use."""

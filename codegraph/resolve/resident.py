@@ -11,7 +11,7 @@ from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from codegraph.model import GraphDelta
+from codegraph.model import Graph, GraphDelta
 from codegraph.resolve.deep import deep
 from codegraph.resolve.edits import Edits
 from codegraph.resolve.emission import Emission
@@ -33,8 +33,7 @@ class OutgrownError(Exception):
 
 
 class Resident:
-    """All that is kept of one tree. `whole` is its graph as it was first, as a difference from nothing; it is empty for
-    a program that was restored."""
+    """All that is kept of one tree. `graph` is what it was made with, None for a program that was restored."""
 
     def __init__(self, program: Program, record: Recorder, stages: Stages, emission: Emission, edits: Edits) -> None:
         self.program = program
@@ -42,7 +41,7 @@ class Resident:
         self.stages = stages
         self.emission = emission
         self.edits = edits
-        self.whole = GraphDelta()
+        self.graph: Graph | None = None
         self._arrays: Mapping[str, NDArray[Any]] = {}  # of the base that it was restored from
 
     @classmethod
@@ -61,9 +60,7 @@ class Resident:
         resident = cls(program, record, stages, Emission(program, record, stages), edits)
         with deep(), _raise_outgrown():
             stages.make()
-            resident.whole = resident.emission.update(set(program.order), Affected(record, first=True))
-        record.index()
-        resident.whole.facts = {f.path: f for f in (program.files[at] for at in program.order)}
+            resident.graph = resident.emission.make()
         return resident
 
     @classmethod

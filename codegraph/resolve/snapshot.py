@@ -340,6 +340,4 @@ def _open_program(
     for path, language, package, condition, data in marshal.loads(arrays["preludes"].tobytes()):
         files.append(LazyFacts(path, language, package, condition, partial(codec.decode, data)))
     paths = sorted(each.path for each in tree.values())
-    return Program.restore(
-        files, layout, tables["summaries"], tables["imports"], collector, manifests, paths, pulse
-    )
+    return Program.restore(files, layout, tables["summaries"], tables["imports"], collector, manifests, paths, pulse)
