@@ -32,8 +32,9 @@ from codegraph.parse_pool import (
     Parsed,
     ParseSettings,
     cut_later,
-    decode_entry,
+    decode_entry_lazily,
     read_and_parse,
+    reduce_to_symbols,
     stop_when_late,
     worker_count,
 )
@@ -140,6 +141,7 @@ class Alongside:
         if not _can_start(config) or sum(p.size for p in job.outcomes.values() if p.language) < WORTH_IT:
             return
         ours, theirs = Pipe(duplex=False)
+        job = job._replace(outcomes={path: reduce_to_symbols(parsed) for path, parsed in job.outcomes.items()})
         with suppress(OSError):
             self._scratch.mkdir(parents=True)
             self._process = start_process(
@@ -260,7 +262,7 @@ def _cut(asked: Asked, outcomes: dict[str, Parsed]) -> list[Parsed]:
 def _contents(job: Job, outcomes: Mapping[str, Parsed]) -> Iterator[FileContent]:
     for row in stored_files(job.found, outcomes, job.began_ns):
         parsed = outcomes.get(row.path)
-        facts = decode_entry(parsed.entry) if parsed is not None and parsed.entry is not None else None
+        facts = decode_entry_lazily(parsed.entry) if parsed is not None and parsed.entry is not None else None
         entry = decode(parsed.chunks, with_terms=False) if parsed is not None and parsed.chunks else None
         yield FileContent(row, facts, entry if entry is not None and entry.chunks else None)
 

@@ -84,6 +84,16 @@ class Config:
             "max": 600.0,
         },
     )
+    keep_days: int = field(
+        default=30,
+        metadata={
+            "doc": "indexes that nobody opened and cached facts that no index used for so many days are deleted after "
+            "an index run; 0 keeps them, and memory always stays",
+            "min": 0,
+            "max": 36_500,
+            "personal": True,
+        },
+    )
     index_wait_s: float = field(
         default=8.0,
         metadata={

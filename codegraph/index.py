@@ -6,6 +6,7 @@ that generation however many times the repository is indexed meanwhile; open aga
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -96,6 +97,7 @@ class Index:
 
             refuse_bare(repo)
             raise NotIndexedError(f"{repo} is not indexed", hint=f"run `codegraph index {repo}`")
+        found[1].mark_opened(time.time())
         return cls(found[0], Reader.open(found[1]), config)
 
     def close(self) -> None:

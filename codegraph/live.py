@@ -22,7 +22,7 @@ from codegraph.answers import Freshness
 from codegraph.config import Config
 from codegraph.errors import IncompatibleIndexError, NotIndexedError, StorageError
 from codegraph.index import Index
-from codegraph.maintenance import trim_facts
+from codegraph.maintenance import trim_caches
 from codegraph.pipeline import Progress, index_repository
 from codegraph.scan.walk import Candidate, scan
 from codegraph.store.layout import index_folder
@@ -187,7 +187,7 @@ class LiveIndex:
         if folder.is_loose():
             with writer_lock(folder.lock):
                 folder.settle()
-                trim_facts(self.config, folder)
+                trim_caches(self.config, folder)
 
     def close(self) -> None:
         """Let go of what is held in memory."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow, UnanalysedLanguage
 from codegraph.config import Config
@@ -17,6 +20,7 @@ from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.scan.git import git_refuses, in_work_tree
 from codegraph.store.facts_cache import FactsCache, Unused, facts_key
 from codegraph.store.layout import (
+    DAY_S,
     IndexFolder,
     facts_database,
     find_indexed_root,
@@ -59,18 +63,20 @@ def _repository(folder: IndexFolder) -> RepositoryRow | None:
 def recent_roots(config: Config) -> Iterator[Path]:
     """Work trees that still exist, the one indexed last first. Unreadable indexes are passed over."""
     for folder in sorted(index_folders(config.home), key=_committed_at, reverse=True):
-        if not folder.current():
-            continue
-        try:
-            reader = Reader.open(folder)
-        except (StorageError, NotIndexedError, IncompatibleIndexError):
-            continue
-        try:
-            root = Path(str(reader.meta()["root"]))
-        finally:
-            reader.close()
-        if root.is_dir():
+        root = _read_root(folder)
+        if root is not None and root.is_dir():
             yield root
+
+
+def _read_root(folder: IndexFolder) -> Path | None:
+    """Return the work tree of an index, None when it has none that can be read."""
+    if not folder.current():
+        return None
+    try:
+        with closing(Reader.open(folder)) as reader:
+            return Path(str(reader.meta()["root"]))
+    except CodegraphError:
+        return None
 
 
 def _committed_at(folder: IndexFolder) -> int:
@@ -132,7 +138,8 @@ def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
             keys |= _list_facts_keys(version)
     cache = FactsCache(facts_database(config.home))
     unused = Unused(0, 0) if busy else cache.retain(keys, dry_run=dry_run)
-    expected += unused.bytes
+    others = cache.remove_other_formats(time.time(), dry_run=dry_run)
+    expected += unused.bytes + others
     for folder in _useless_trees(config.home):
         generations += 1
         expected += folder.size()
@@ -143,23 +150,77 @@ def collect_garbage(config: Config, *, dry_run: bool = False) -> GarbageReport:
     return GarbageReport(tuple(gone), generations, unused.entries, freed, dry_run)
 
 
-def trim_facts(config: Config, own: IndexFolder) -> None:
-    """Drop cached entries that no index uses, when the cache has doubled.
+class Leftovers(NamedTuple):
+    """Indexes that nobody opens and cached facts that no index uses."""
 
-    It has doubled since the last time. The caller holds the lock of `own`. While another index is being written
-    nothing is dropped."""
-    cache = FactsCache(facts_database(config.home))
-    if not cache.has_doubled():
-        return
+    indexes: tuple[str, ...]  # roots
+    facts: int
+    bytes: int
+
+
+def trim_caches(config: Config, own: IndexFolder, *, now: float | None = None) -> Leftovers:
+    """Delete indexes and cached facts that nobody has used for `keep_days`.
+
+    Returns what they were. An index also goes when its work tree is gone, and facts when unused ones outweigh the
+    others. That is looked at once a day, and when the cache has doubled. The caller holds the lock of `own`, which
+    stays. What is being read, written or watched stays, and so does an index with recorded test runs."""
+    at = time.time() if now is None else now
+    if not FactsCache(facts_database(config.home)).is_due(at):
+        return Leftovers((), 0, 0)
+    return _trim(config, own, at, dry_run=False)
+
+
+def find_leftovers(config: Config, *, now: float | None = None) -> Leftovers:
+    """Return what `trim_caches` would delete now."""
+    return _trim(config, None, time.time() if now is None else now, dry_run=True)
+
+
+def _trim(config: Config, own: IndexFolder | None, now: float, *, dry_run: bool) -> Leftovers:
+    removed: list[str] = []
+    freed, is_complete = 0, True
     keys: set[bytes] = set()
     for folder in index_folders(config.home):
-        if folder.path != own.path and is_locked(folder.lock):
-            return
-        try:
-            keys |= _list_facts_keys(folder)
-        except CodegraphError:  # an index that cannot be read is made anew
-            continue
-    cache.retain(keys)
+        if own is None or folder.path != own.path:
+            root = _find_idle(folder, config, now)
+            size = folder.size() if root is not None else 0
+            if root is not None and (dry_run or _remove_idle(folder)):
+                removed.append(str(root))
+                freed += size
+                continue
+            is_complete = is_complete and not is_locked(folder.lock)
+        for version in folder.list_versions():
+            keys |= _list_facts_keys(version)
+    cache, idle_s = FactsCache(facts_database(config.home)), float(config.keep_days * DAY_S)
+    if not is_complete:  # what another writer is about to use is not known yet
+        return Leftovers(tuple(removed), 0, freed)
+    for folder in tree_folders(config.home):
+        keys |= _list_facts_keys(folder)
+    unused = cache.trim(keys, now, idle_s, dry_run=dry_run)
+    freed += cache.remove_other_formats(now - idle_s, dry_run=dry_run) if idle_s else 0
+    return Leftovers(tuple(removed), unused.entries, freed + unused.bytes)
+
+
+def _find_idle(folder: IndexFolder, config: Config, now: float) -> Path | None:
+    """Return the work tree of an index that nobody needs any more.
+
+    None when the index is to stay."""
+    if not config.keep_days or folder.has_recorded_runs() or is_locked(folder.lock):
+        return None
+    if watch_folder_of(config.home, folder).holder() is not None:
+        return None
+    root = _read_root(folder)
+    if root is None or (root.is_dir() and now - folder.get_used() < config.keep_days * DAY_S):
+        return None
+    return root
+
+
+def _remove_idle(folder: IndexFolder) -> bool:
+    """Remove an index, and return whether nobody was reading or writing it."""
+    try:
+        with writer_lock(folder.lock):
+            return folder.remove()
+    except (LockedError, StorageError):
+        return False
 
 
 def _cached_bytes(home: Path) -> int:
@@ -191,21 +252,19 @@ def _list_facts_keys(folder: IndexFolder) -> set[bytes]:
 
     There are none for an index that this version cannot read."""
     try:
-        reader = Reader.open(folder)
+        with closing(Reader.open(folder)) as reader:
+            parser = str(reader.meta()["parser"])
+            files = [f for f in reader.files() if f.digest]
     except CodegraphError:
         return set()
-    try:
-        parser = str(reader.meta()["parser"])
-        files = [f for f in reader.files() if f.digest]
-        facts = {facts_key(f.path, f.language, f.digest, parser) for f in files if f.language}
-        return facts | {facts_key(f.path, f.language, f.digest, chunk_fingerprint()) for f in files}
-    finally:
-        reader.close()
+    facts = {facts_key(f.path, f.language, f.digest, parser) for f in files if f.language}
+    return facts | {facts_key(f.path, f.language, f.digest, chunk_fingerprint()) for f in files}
 
 
 def check_health(repo: Path | None, config: Config) -> list[Check]:
     """Read-only checks: home writable, grammars load, lock holder, schema and integrity of the index of `repo`."""
     checks = [_check_home(config.home), _check_search(), *_check_grammars(), _check_encoder(config)]
+    checks.append(_check_caches(config))
     if repo is not None:
         checks += _check_git(repo)
         found = find_indexed_root(config.home, repo)
@@ -232,6 +291,20 @@ def _check_home(home: Path) -> Check:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT)
         fix = f"{'free some space' if full else 'make it writable'} or set CODEGRAPH_HOME to another folder"
         return Check("home", CheckStatus.FAILED, f"{home} cannot be written: {error.strerror}", fix)
+
+
+def _check_caches(config: Config) -> Check:
+    """Report what goes by itself after the next index run."""
+    found = find_leftovers(config)
+    roots, facts = len(found.indexes), found.facts
+    parts = [f"{roots:,} {'index' if roots == 1 else 'indexes'}"] if roots else []
+    parts += [f"{facts:,} cached {'entry' if facts == 1 else 'entries'}"] if facts else []
+    if not found.bytes:
+        return Check("caches", CheckStatus.OK, "everything is in use")
+    size = f"{found.bytes / (1 << 20):.1f} MiB"
+    what = f"{' and '.join(parts)} ({size})" if parts else f"files of earlier versions ({size})"
+    detail = f"{what} that nobody uses will be deleted after the next index run"
+    return Check("caches", CheckStatus.OK, detail)
 
 
 def _check_git(repo: Path) -> list[Check]:

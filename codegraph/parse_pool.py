@@ -25,7 +25,7 @@ from codegraph.scan.read import ReadFile, Unread, interpret, is_bundled, read_fi
 from codegraph.scan.read import is_minified as minified
 from codegraph.scan.walk import Candidate
 from codegraph.shared_numbers import Numbers, shared_numbers
-from codegraph.store.facts_cache import FactsCache, compress, expand, facts_key
+from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph_parsers import codec
 from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem, SourceFile
 
@@ -60,7 +60,7 @@ class ParseSettings(NamedTuple):
 
 
 class Parsed(NamedTuple):
-    """Outcome of one file. `entry` is its compressed facts, None when it has none (text, skipped, failed); `chunks` is
+    """Outcome of one file. `entry` is its encoded facts, None when it has none (text, skipped, failed); `chunks` is
     what search keeps of it (see `codegraph.embed.entry`), empty when it was not read and fresh when not cached yet."""
 
     path: str
@@ -140,7 +140,7 @@ def cut_later(candidate: Candidate, parsed: Parsed, settings: ParseSettings) -> 
     if isinstance(read, Unread) or read.digest != parsed.digest:
         return None
     source = SourceFile(parsed.path, read.content, parsed.language, parsed.digest)
-    return _with_chunks(source, parsed, decode_entry(parsed.entry) if parsed.entry else None, None).chunks
+    return _with_chunks(source, parsed, decode_entry_lazily(parsed.entry) if parsed.entry else None, None).chunks
 
 
 def outcomes_kept(contents: Mapping[str, bytes], settings: ParseSettings) -> dict[str, tuple[Parsed, FileFacts | None]]:
@@ -215,11 +215,11 @@ def _facts_of(source: SourceFile, base: Parsed, entry: bytes | None) -> tuple[Pa
     from codegraph_parsers.extract import parse
 
     if entry is not None:
-        facts = decode_entry(entry)
+        facts = decode_entry_lazily(entry)  # of which chunks need symbols, and the rest nothing
         if facts is not None:
             return _with_facts(base, facts, entry, reused=True), facts
     facts = parse(source)
-    return _with_facts(base, facts, compress(codec.encode(facts)), reused=False), facts
+    return _with_facts(base, facts, codec.encode(facts), reused=False), facts
 
 
 def _with_chunks(source: SourceFile, parsed: Parsed, facts: FileFacts | None, entry: bytes | None) -> Parsed:
@@ -249,12 +249,26 @@ def summarize_problems(problems: Sequence[ParseProblem]) -> str:
 
 
 def decode_entry(entry: bytes) -> FileFacts | None:
-    """Facts of a cache entry, None when it is damaged."""
-    raw = expand(entry)
-    if raw is None:
-        return None
+    """Return the facts of a cache entry, None when it is damaged."""
+    return _decode(codec.decode, entry)
+
+
+def decode_entry_lazily(entry: bytes) -> FileFacts | None:
+    """Return the facts of a cache entry, None when it is damaged.
+
+    Its sections are decoded when they are read."""
+    return _decode(codec.decode_lazily, entry)
+
+
+def reduce_to_symbols(parsed: Parsed) -> Parsed:
+    """Return an outcome with the part of its facts that holds its symbols."""
+    entry = parsed.entry
+    return parsed._replace(entry=codec.select(entry, [codec.Section.SYMBOLS])) if entry is not None else parsed
+
+
+def _decode(decode: Callable[[bytes], FileFacts], entry: bytes) -> FileFacts | None:
     try:
-        return codec.decode(raw)
+        return decode(entry)
     except (ValueError, EOFError, TypeError, KeyError):
         return None
 
@@ -442,7 +456,7 @@ class ParsePool:
         blank = failed(facts, kind, message)
         given_up = Parsed(
             candidate.path, language, FileStatus.FAILED, message, read.digest, read.size, facts.lines, read.generated,
-            tuple(blank.problems), compress(codec.encode(blank)) if language else None, False,
+            tuple(blank.problems), codec.encode(blank) if language else None, False,
         )  # fmt: skip
         return _with_chunks(SourceFile(candidate.path, read.content, language, read.digest), given_up, None, None)
 

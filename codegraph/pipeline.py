@@ -25,7 +25,7 @@ from codegraph.errors import (
     StorageError,
 )
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
-from codegraph.maintenance import trim_facts
+from codegraph.maintenance import trim_caches
 from codegraph.model import FileChunks, Graph
 from codegraph.outcomes import (
     file_chunks,
@@ -113,7 +113,7 @@ def index_repository(
             with run.stage("embed"):
                 searched = run.searched(beside, outcomes)
             commit(run.folder, graph, stored_files(found, outcomes, began_ns), run.info(), *searched)
-        trim_facts(config, run.folder)
+        trim_caches(config, run.folder)
         run.progress("commit", 1, 1)
         run.share()
         return run.summary(unchanged=False, reason=changes)

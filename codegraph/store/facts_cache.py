@@ -1,23 +1,30 @@
 """Facts of files by content, shared by every index in the home folder.
 
 A key covers path, content, language, and the version of everything that decides what a parse gives, so entries are
-never invalid, only unused. Damage is never an error: an entry that does not match its checksum is parsed again, a
+never invalid, only unused. Damage is never an error: an entry that does not match its checksum is made again, a
 database that cannot be read is started anew.
+
+An entry that no index uses stays for a while, since a branch may come back. The cache notes when that was first seen
+(`unused_since`), and drops the entry when its time is over or when unused entries outweigh the used ones.
 """
 
 from __future__ import annotations
 
 import hashlib
 import sqlite3
-import zlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
+from zlib import crc32
 
+from codegraph.store.layout import DAY_S
 from codegraph_parsers import codec
 
-_SCHEMA: Final = "CREATE TABLE IF NOT EXISTS facts(key BLOB PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID"
-_LEVEL: Final = 1
+_TABLES: Final = """
+CREATE TABLE IF NOT EXISTS facts(key BLOB PRIMARY KEY, checksum INTEGER NOT NULL,
+    unused_since INTEGER NOT NULL DEFAULT 0, data BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS trimmed(at INTEGER NOT NULL, used_bytes INTEGER NOT NULL);
+"""
 _BATCH: Final = 500
 
 SMALLEST_TRIMMED: Final = 4 << 20
@@ -37,19 +44,6 @@ def facts_key(path: str, language: str, digest: str, parser: str) -> bytes:
     return hashlib.blake2b(text.encode(), digest_size=16).digest()
 
 
-def compress(facts: bytes) -> bytes:
-    """Encoded facts as a cache entry: zlib, whose checksum guards it."""
-    return zlib.compress(facts, _LEVEL)
-
-
-def expand(entry: bytes) -> bytes | None:
-    """Encoded facts of an entry, None when it is damaged."""
-    try:
-        return zlib.decompress(entry)
-    except zlib.error:
-        return None
-
-
 class FactsCache:
     """Read and add entries. Every method degrades to an empty cache: what it cannot do costs time, not correctness."""
 
@@ -65,14 +59,13 @@ class FactsCache:
             return sqlite3.connect(f"{self.path.as_uri()}?mode=ro", uri=True, timeout=5)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(self.path, timeout=20, isolation_level=None)
-        connection.execute("PRAGMA page_size=1024")  # entries are a few kilobytes: large pages waste a quarter
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=OFF")  # a lost or torn cache is found by its checksums and made again
-        connection.execute(_SCHEMA)
+        connection.executescript(_TABLES)
         return connection
 
     def get(self, keys: Iterable[bytes]) -> dict[bytes, bytes]:
-        """Entries of those keys that are there, still compressed."""
+        """Return the entries of those keys that are there and undamaged."""
         wanted = list(keys)
         found: dict[bytes, bytes] = {}
         try:
@@ -83,7 +76,8 @@ class FactsCache:
                 for at in range(0, len(wanted), _BATCH):
                     part = wanted[at : at + _BATCH]
                     marks = ",".join("?" * len(part))
-                    found.update(connection.execute(f"SELECT key, data FROM facts WHERE key IN ({marks})", part))
+                    rows = connection.execute(f"SELECT key, data, checksum FROM facts WHERE key IN ({marks})", part)
+                    found.update((key, data) for key, data, checksum in rows if crc32(data) == checksum)
             finally:
                 connection.close()
         except sqlite3.Error:
@@ -114,7 +108,10 @@ class FactsCache:
         assert connection is not None
         try:
             connection.execute("BEGIN IMMEDIATE")
-            connection.executemany("INSERT OR REPLACE INTO facts VALUES(?, ?)", rows)
+            connection.executemany(
+                "INSERT OR REPLACE INTO facts(key, checksum, data) VALUES(?, ?, ?)",
+                ((key, crc32(data), data) for key, data in rows),
+            )
             connection.execute("COMMIT")
             # The log would stay as large as the largest run.
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -122,46 +119,120 @@ class FactsCache:
             connection.close()
 
     def _discard(self) -> None:
-        for suffix in ("", "-wal", "-shm"):
-            self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+        _unlink(self.path)
 
-    def has_doubled(self) -> bool:
-        """Return whether the cache has doubled in size, and is worth a look.
+    def is_due(self, now: float) -> bool:
+        """Return whether unused entries are to be looked for.
 
-        It is compared with its size when unused entries were last dropped."""
+        They are once a day, and when the cache is twice as large as the part of it that was in use the last time."""
         try:
             size = self.path.stat().st_size
-            connection = self._connect(write=False) if size >= SMALLEST_TRIMMED else None
+            connection = self._connect(write=False)
             if connection is None:
                 return False
             try:
-                return size >= 2 * 1024 * connection.execute("PRAGMA user_version").fetchone()[0]
+                row = connection.execute("SELECT at, used_bytes FROM trimmed").fetchone()
             finally:
                 connection.close()
         except (sqlite3.Error, OSError):
             return False
+        if row is None or not 0 <= now - row[0] < DAY_S:
+            return True
+        return size >= SMALLEST_TRIMMED and size >= 2 * row[1]
 
-    def retain(self, keys: set[bytes], *, dry_run: bool = False) -> Unused:
-        """Drop entries whose key is not in `keys`; what they were."""
+    def retain(self, keys: Collection[bytes], *, dry_run: bool = False) -> Unused:
+        """Drop entries whose key is not in `keys`, and say what they were."""
+        return self.trim(keys, 0.0, 0.0, largest=0, dry_run=dry_run)
+
+    def trim(
+        self, used: Collection[bytes], now: float, idle_s: float, *, largest: int | None = None, dry_run: bool = False
+    ) -> Unused:
+        """Drop entries that have been unused for `idle_s` seconds, and say what they were.
+
+        `used` are the keys that an index uses. Of the unused entries those that were used last stay, as long as all
+        entries together have at most `largest` bytes; None is half more than the used ones have, and at least
+        `SMALLEST_TRIMMED`."""
         try:
             connection = self._connect(write=not dry_run)
             if connection is None:
                 return Unused(0, 0)
             try:
-                rows = connection.execute("SELECT key, length(key) + length(data) FROM facts")
-                unused = [(key, size) for key, size in rows if key not in keys]
-                if unused and not dry_run:
-                    connection.execute("BEGIN IMMEDIATE")
-                    connection.executemany("DELETE FROM facts WHERE key = ?", [(key,) for key, _ in unused])
-                    connection.execute("COMMIT")
-                    connection.execute("VACUUM")
-                    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                found = _choose_dropped(connection, used, now, idle_s, largest)
                 if not dry_run:
-                    connection.execute(f"PRAGMA user_version={self.path.stat().st_size // 1024}")
+                    _drop(connection, found, now)
+                    size = int(self.path.stat().st_size * found.used_share)
+                    connection.execute("BEGIN IMMEDIATE")
+                    connection.execute("DELETE FROM trimmed")
+                    connection.execute("INSERT INTO trimmed VALUES(?, ?)", (int(now), size))
+                    connection.execute("COMMIT")
                     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-                return Unused(len(unused), sum(size for _, size in unused))
+                return Unused(len(found.dropped), found.bytes)
             finally:
                 connection.close()
         except (sqlite3.Error, OSError) as error:
             self.problem = str(error)
             return Unused(0, 0)
+
+    def remove_other_formats(self, before: float, *, dry_run: bool = False) -> int:
+        """Remove other versions' caches that nobody wrote since `before`.
+
+        Returns how many bytes they had."""
+        freed = 0
+        for path in self.path.parent.glob("facts*.db"):
+            try:
+                about = path.stat()
+                if path.name == self.path.name or about.st_mtime > before:
+                    continue
+                freed += about.st_size
+                if not dry_run:
+                    _unlink(path)
+            except OSError:
+                continue
+        return freed
+
+
+class _Choice(NamedTuple):
+    """Entries that are dropped, that have come to be unused, that are used again."""
+
+    dropped: list[bytes]
+    bytes: int
+    idle: list[bytes]
+    revived: list[bytes]
+    used_share: float  # of the bytes that are left
+
+
+def _choose_dropped(
+    connection: sqlite3.Connection, used: Collection[bytes], now: float, idle_s: float, largest: int | None
+) -> _Choice:
+    rows = connection.execute("SELECT key, length(key) + length(data), unused_since FROM facts").fetchall()
+    kept = live = sum(size for key, size, _ in rows if key in used)
+    room = max(1.5 * live, SMALLEST_TRIMMED) if largest is None else largest
+    revived = [key for key, _, since in rows if since and key in used]
+    idle = [key for key, _, since in rows if not since and key not in used]
+    # Latest first. A time to come was noted by a clock that was wrong, and counts as now.
+    unused = sorted(((min(since or now, now), key, size) for key, size, since in rows if key not in used), reverse=True)
+    dropped: list[bytes] = []
+    freed = 0
+    for since, key, size in unused:
+        if kept + size > room or now - since >= idle_s > 0:
+            dropped.append(key)
+            freed += size
+        else:
+            kept += size
+    return _Choice(dropped, freed, idle, revived, live / max(kept, 1))
+
+
+def _drop(connection: sqlite3.Connection, choice: _Choice, now: float) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    marks = [(int(now), key) for key in choice.idle] + [(0, key) for key in choice.revived]
+    connection.executemany("UPDATE facts SET unused_since = ? WHERE key = ?", marks)
+    connection.executemany("DELETE FROM facts WHERE key = ?", [(key,) for key in choice.dropped])
+    connection.execute("COMMIT")
+    if choice.dropped:
+        connection.execute("VACUUM")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _unlink(path: Path) -> None:
+    for suffix in ("", "-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)

@@ -6,8 +6,9 @@
     index/<name>-<hash>/beside-*.tmp   what another process of the writer makes for it
     index/<name>-<hash>/lock           held by the writer
     index/<name>-<hash>/log            what a run in the background says
+    index/<name>-<hash>/opened         when somebody last asked something of the index, to the day
     trees/<key>/CURRENT, g1/graph.db   graphs of revisions, by what their files hold
-    facts/facts.db                     facts of files by content, shared by all indexes
+    facts/facts-2.db                   facts of files by content, shared by all indexes
 
 Versions of the program that share a home folder keep their generations beside each other: the key is of the code that
 decides what an index holds, and each version reads its own generation. Before it has one it reads the newest of the
@@ -29,6 +30,7 @@ import os
 import re
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -40,7 +42,10 @@ from codegraph.store.seal import seal
 
 DATABASE: Final = "graph.db"
 CURRENT: Final = "CURRENT"
+OBSERVED: Final = "observed.db"
+OPENED: Final = "opened"
 KEPT_VERSIONS: Final = 2
+DAY_S: Final = 86_400
 _GENERATION = re.compile(r"g(\d+)")
 
 
@@ -95,6 +100,41 @@ class IndexFolder(NamedTuple):
 
         In nanoseconds since the epoch, 0 for never."""
         return max(map(_get_changed_ns, self.list_pointers()), default=0)
+
+    def mark_opened(self, now: float) -> None:
+        """Note that somebody asks something of this index.
+
+        Written once a day; a home that cannot be written costs the note only."""
+        path = self.path / OPENED
+        try:
+            if not 0 <= now - _get_changed_ns(path) / 1e9 < DAY_S:
+                path.touch()
+                os.utime(path, (now, now))
+        except OSError:
+            pass
+
+    def get_used(self) -> float:
+        """Return when this index was last opened or written, in seconds since the epoch.
+
+        A version that leaves no mark writes at least."""
+        return max(_get_changed_ns(self.path / OPENED), self.get_committed_ns()) / 1e9
+
+    def has_recorded_runs(self) -> bool:
+        """Return whether recorded test runs lie beside the index.
+
+        Nobody can make them anew."""
+        return (self.path / OBSERVED).exists()
+
+    def remove(self) -> bool:
+        """Remove the whole index unless somebody reads it.
+
+        Returns whether it is removed. Only the lock's holder may call this."""
+        with ExitStack() as stack:
+            if not all(stack.enter_context(unheld(path)) for _, path in self._generations()):
+                return False
+            self.withdraw()  # first, so that nobody opens what is being deleted
+            _remove(self.path)
+        return True
 
     def withdraw(self) -> None:
         """Prevent that any version opens this index any more."""
@@ -297,7 +337,10 @@ def _folders(place: Path) -> list[IndexFolder]:
 
 
 def facts_database(home: Path) -> Path:
-    return home / "facts" / "facts.db"
+    """Return the file of the facts cache.
+
+    The number in its name is that of its tables: other versions of the program read files of their own."""
+    return home / "facts" / "facts-2.db"
 
 
 def folder_size(path: Path) -> int:

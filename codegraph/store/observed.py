@@ -17,9 +17,8 @@ from contextlib import closing, contextmanager
 from typing import Final, NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.store.layout import IndexFolder
+from codegraph.store.layout import OBSERVED, IndexFolder
 
-DATABASE: Final = "observed.db"
 _VERSION: Final = 1
 _BATCH: Final = 900
 _TABLES: Final = """
@@ -58,7 +57,7 @@ class Observed:
     """What is known of runs. Raises StorageError when its file is damaged."""
 
     def __init__(self, folder: IndexFolder) -> None:
-        self.path = folder.path / DATABASE
+        self.path = folder.path / OBSERVED
 
     def tests_of(self, symbols: Iterable[str]) -> dict[str, list[ObservedTest]]:
         """The tests that ran each of these symbols; symbols that none ran are left out."""
@@ -149,7 +148,7 @@ class Observed:
             return [Run(*row[1:]) for row in rows], [(row[1], places[row[2]]) for row in tests], symbols
 
     def _write(self, runs: Sequence[Run], tests: Sequence[tuple[str, int]], ran: Mapping[str, set[int]]) -> None:
-        unfinished = self.path.with_name(f"{DATABASE}.{os.getpid()}.tmp")
+        unfinished = self.path.with_name(f"{OBSERVED}.{os.getpid()}.tmp")
         reached = Counter(number for found in ran.values() for number in found)
         kept = sorted({run for _, run in tests})
         try:
