@@ -79,16 +79,16 @@ class Progress(Protocol):
 
 def index_repository(
     root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0,
-    parsed: Callable[[Mapping[str, Parsed]], object] | None = None,
+    parsed: Callable[[Mapping[str, Parsed]], object] | None = None, is_last: bool = False,
 ) -> IndexSummary:  # fmt: skip
     """Bring the index of the work tree at `root` up to date and say what was done.
 
     `force` reads every file again, ignoring cached facts; another writer is waited for `wait_s` seconds; `parsed` is
-    told the outcomes of all files, by path, before they are resolved.
+    told the outcomes of all files, by path, before they are resolved; `is_last` says that the process ends soon.
     Raises UnreadableError (root missing, not a directory, no permission), LockedError (another writer), StorageError
     (disk full, read-only), IncompatibleIndexError. A file that cannot be read or parsed never raises: it is a row with
     a status and a reason."""
-    run = Run(Path(os.path.realpath(root)), config, progress or _silent, force)
+    run = Run(Path(os.path.realpath(root)), config, progress or _silent, force, is_last=is_last)
     check_languages(config)
     if config.vectors:
         identity_of(config)  # a wrong setting is said before a minute of work, not after it
@@ -148,6 +148,7 @@ class Run:
     uncut: list[Candidate] = field(default_factory=list[Candidate])  # files that were parsed and are cut then
     cuts: bool = True  # whether anything is searched in what is made
     marked: frozenset[str] = frozenset()  # paths that `.gitattributes` calls generated or vendored
+    is_last: bool = False  # whether the process ends soon, so that nothing needs to be freed
 
     @property
     def folder(self) -> IndexFolder:
@@ -308,7 +309,7 @@ class Run:
         facts = [f for outcome in known if outcome is not None and (f := _facts(outcome)) is not None]
         pulse = Pulse()
         with Watchdog(pulse):
-            graph = resolve(facts, _manifests(self.root, found, self.config), pulse=pulse)
+            graph = resolve(facts, _manifests(self.root, found, self.config), pulse=pulse, is_last=self.is_last)
         self.warnings += resolve_warnings(graph.faults)
         self.progress("resolve", 1, 1)
         return graph

@@ -36,8 +36,11 @@ def index(context: Context, request: IndexRequest) -> Answer[IndexAnswer]:
     config = replace(context.config, workers=request.workers) if request.workers else context.config
     if request.no_vectors:
         config = replace(config, vectors=False)
-    wait_s = LONG_S if context.surface == "cli" else PATIENT_S
-    summary = index_repository(root, config, progress=context.progress, force=request.full, wait_s=wait_s)
+    is_last = context.surface == "cli"  # a command line ends with its answer, all others live on
+    summary = index_repository(
+        root, config, progress=context.progress, force=request.full, wait_s=LONG_S if is_last else PATIENT_S,
+        is_last=is_last,
+    )  # fmt: skip
     return Answer(IndexAnswer(summary), warnings=summary.warnings)
 
 

@@ -16,11 +16,13 @@ from codegraph_parsers.facts import FileFacts
 
 
 def resolve(
-    files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str] = (), *, pulse: Pulse | None = None
-) -> Graph:
+    files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str] = (), *, pulse: Pulse | None = None,
+    is_last: bool = False,
+) -> Graph:  # fmt: skip
     """Return the graph of a tree.
 
     `manifests` maps paths of manifest files to text, `paths` lists every file of the tree; `pulse` is told of progress.
+    `is_last` says that the process ends soon, which frees everything at once: nothing is freed one by one before.
     Equal input gives an equal graph whatever the order of `files`. Never raises for what is in a file: pieces of work
     that fail are left out, and `Graph.faults` says so."""
     left_out: dict[Task, Fault] = {}
@@ -29,7 +31,7 @@ def resolve(
         for number in range(2 * MAX_ROUNDS):
             faults = Faults(left_out, whole)
             try:
-                graph = _resolve(files, manifests, paths, faults, pulse or Pulse())
+                graph = _resolve(files, manifests, paths, faults, pulse or Pulse(), is_last=is_last)
             except StalledError:
                 continue  # interrupted between two pieces, of which neither is at fault
             except Exception as error:  # noqa: BLE001 - the last resort: a graph without edges
@@ -44,8 +46,9 @@ def resolve(
 
 
 def _resolve(
-    files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str], faults: Faults, pulse: Pulse
-) -> Graph:
+    files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str], faults: Faults, pulse: Pulse, *,
+    is_last: bool,
+) -> Graph:  # fmt: skip
     program = Program(files, manifests, paths, faults=faults, pulse=pulse)
     stages = Stages(program, None)
     evaluator = stages.evaluator(stages.make())
@@ -59,8 +62,9 @@ def _resolve(
     graph = Graph(
         program.files[: program.tree], program.offsets[: program.tree], emitter.external_list, edges, unresolved
     )
-    take_apart(emitter, faults, pulse)
-    take_apart(stages, faults, pulse)
+    if not is_last or faults.found:
+        take_apart(emitter, faults, pulse)
+        take_apart(stages, faults, pulse)
     return graph
 
 

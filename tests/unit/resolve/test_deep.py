@@ -28,5 +28,19 @@ def test_nothing_of_a_resolution_is_left_without_a_collection():
     assert resolve([facts], {}) == first, "what resolutions share is as it was"
 
 
+def test_the_last_resolution_of_a_process_frees_nothing_by_itself():
+    facts = extract.parse(SourceFile("shape.py", TEXT, "python", "1"))
+    gc.collect()
+    gc.disable()
+    try:
+        before = _parts_of_resolutions()
+        graph = resolve([facts], {}, is_last=True)
+        left = [part for part in _parts_of_resolutions() if not any(part is one for one in before)]
+    finally:
+        gc.enable()
+    assert Evaluator in map(type, left)
+    assert graph == resolve([facts], {})
+
+
 def _parts_of_resolutions() -> list[Evaluator | Emitter | Program]:
     return [one for one in gc.get_objects() if isinstance(one, (Evaluator, Emitter, Program))]
