@@ -266,7 +266,7 @@ def get_title(language: str) -> str:
     For `cpp` that is `C++`."""
     from codegraph_parsers import languages
 
-    return languages.spec(language).title or language
+    return languages.LANGUAGES[language].title
 
 
 def format_unanalysed_reason(language: Language) -> str:

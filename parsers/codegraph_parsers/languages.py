@@ -1,27 +1,73 @@
-"""The language table: found in `lang/`, one folder each. Adding a language changes nothing here."""
+"""The language table: which files are written in which language, without loading what parses them.
+
+A language is a folder in `lang/` and a row here, which says of its files what its specification says; a test holds them
+to that. A specification takes ten milliseconds to load, and most questions need none.
+"""
 
 from __future__ import annotations
 
 import importlib
-import pkgutil
+from collections.abc import Mapping
 from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph_parsers import lang
-from codegraph_parsers.spec import LanguageSpec
+if TYPE_CHECKING:
+    from codegraph_parsers.spec import LanguageSpec
 
 
-@cache
+class LanguageFiles(NamedTuple):
+    """What `LanguageSpec` says of the files of a language.
+
+    `manifests` holds names of files, or with a colon the module and the constant that holds them. With `reads_content`,
+    the specification settles what a file with one of the suffixes is."""
+
+    title: str
+    suffixes: tuple[str, ...]
+    filenames: tuple[str, ...] = ()
+    shebangs: tuple[str, ...] = ()
+    manifests: tuple[str, ...] = ()
+    reads_content: bool = False
+
+
+_PYTHON_FILES: Final = ("codegraph_parsers.collection_config:PYTHON_FILES",)
+_SCRIPT_FILES: Final = ("codegraph_parsers.lang._ecmascript.project:MANIFESTS",)
+_PLUS: Final = (
+    ".cc", ".cpp", ".cxx", ".c++", ".C", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".txx", ".tcc", ".ixx",
+    ".cppm", ".cu", ".cuh", ".inl", ".inc", ".h",
+)  # fmt: skip
+
+LANGUAGES: Final[Mapping[str, LanguageFiles]] = {
+    "astro": LanguageFiles("Astro", (".astro",), manifests=_SCRIPT_FILES),
+    "c": LanguageFiles("C", (".c", ".h", ".def"), reads_content=True),
+    "cpp": LanguageFiles("C++", _PLUS, reads_content=True),
+    "go": LanguageFiles("Go", (".go",), manifests=("go.mod", "go.work")),
+    "java": LanguageFiles("Java", (".java",)),
+    "javascript": LanguageFiles(
+        "JavaScript", (".js", ".mjs", ".cjs", ".jsx"), shebangs=("node", "bun", "deno"), manifests=_SCRIPT_FILES
+    ),
+    "python": LanguageFiles(
+        "Python", (".py", ".pyi", ".pyw"), ("SConstruct", "SConscript", "wscript"), ("python",), _PYTHON_FILES
+    ),
+    "rust": LanguageFiles("Rust", (".rs",), manifests=("Cargo.toml",)),
+    "svelte": LanguageFiles("Svelte", (".svelte",), manifests=_SCRIPT_FILES),
+    "tsx": LanguageFiles("TSX", (".tsx",), manifests=_SCRIPT_FILES),
+    "typescript": LanguageFiles("TypeScript", (".ts", ".mts", ".cts"), manifests=_SCRIPT_FILES, reads_content=True),
+    "vue": LanguageFiles("Vue", (".vue",), manifests=_SCRIPT_FILES),
+    "vue_tsx": LanguageFiles("Vue", (".vue",), manifests=_SCRIPT_FILES, reads_content=True),
+}
+
+
 def names() -> tuple[str, ...]:
-    """Every language with a folder, sorted. Folders with a leading underscore hold what languages share."""
-    return tuple(sorted(m.name for m in pkgutil.iter_modules(lang.__path__) if m.ispkg and not m.name.startswith("_")))
+    """Every language with a folder, sorted."""
+    return tuple(LANGUAGES)
 
 
 @cache
 def spec(name: str) -> LanguageSpec:
     """The specification of a language. Raises KeyError when there is none."""
-    if name not in names():
+    if name not in LANGUAGES:
         raise KeyError(name)
-    return importlib.import_module(f"{lang.__name__}.{name}.spec").SPEC
+    return importlib.import_module(f"codegraph_parsers.lang.{name}.spec").SPEC
 
 
 @cache
@@ -30,15 +76,15 @@ def specs() -> tuple[LanguageSpec, ...]:
 
 
 @cache
-def _tables() -> tuple[dict[str, list[LanguageSpec]], dict[str, LanguageSpec], list[tuple[bytes, LanguageSpec]]]:
-    suffixes: dict[str, list[LanguageSpec]] = {}
-    filenames: dict[str, LanguageSpec] = {}
-    shebangs: list[tuple[bytes, LanguageSpec]] = []
-    for each in specs():
-        for suffix in each.suffixes:
-            suffixes.setdefault(suffix, []).append(each)
-        filenames.update(dict.fromkeys(each.filenames, each))
-        shebangs.extend((word.encode(), each) for word in each.shebangs)
+def _tables() -> tuple[dict[str, list[str]], dict[str, str], list[tuple[bytes, str]]]:
+    suffixes: dict[str, list[str]] = {}
+    filenames: dict[str, str] = {}
+    shebangs: list[tuple[bytes, str]] = []
+    for name, files in LANGUAGES.items():
+        for suffix in files.suffixes:
+            suffixes.setdefault(suffix, []).append(name)
+        filenames.update(dict.fromkeys(files.filenames, name))
+        shebangs.extend((word.encode(), name) for word in files.shebangs)
     return suffixes, filenames, shebangs
 
 
@@ -49,24 +95,29 @@ def detect(path: str, head: bytes) -> str | None:
     base = path.rsplit("/", 1)[-1]
     found = filenames.get(base)
     if found is not None:
-        return found.name
+        return found
     dot = base.rfind(".")
-    while dot > 0 or (dot == 0 and len(base) > 1):
-        candidates = suffixes.get(base[dot:])
-        if candidates:
-            for each in candidates:
-                if each.detect is not None and each.detect(path, head):
-                    return each.name
-            return next((each.name for each in candidates if each.detect is None), None)
-        break
+    candidates = suffixes.get(base[dot:], ()) if dot > 0 or (dot == 0 and len(base) > 1) else ()
+    if candidates:
+        reading = (name for name in candidates if LANGUAGES[name].reads_content)
+        settled = next((name for name in reading if _is_written_in(name, path, head)), None)
+        return settled or next((name for name in candidates if not LANGUAGES[name].reads_content), None)
     if head.startswith(b"#!"):
         line = head.split(b"\n", 1)[0]
-        for word, each in shebangs:
-            if word in line:
-                return each.name
+        return next((name for word, name in shebangs if word in line), None)
     return None
 
 
+def _is_written_in(name: str, path: str, head: bytes) -> bool:
+    detector = spec(name).detect
+    return detector is not None and detector(path, head)
+
+
+@cache
 def manifest_names() -> frozenset[str]:
     """Names of files whose text import rules read: `go.mod`, `package.json`."""
-    return frozenset(name for each in specs() for name in each.manifests)
+    found: set[str] = set()
+    for manifest in {manifest for files in LANGUAGES.values() for manifest in files.manifests}:
+        module, _, constant = manifest.partition(":")
+        found.update(getattr(importlib.import_module(module), constant) if constant else (manifest,))
+    return frozenset(found)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pkgutil
+import subprocess
+import sys
+
 import pytest
 
-from codegraph_parsers import languages
+from codegraph_parsers import lang, languages
+from codegraph_parsers.languages import LanguageFiles
 
 
 @pytest.mark.parametrize(
@@ -18,3 +23,41 @@ from codegraph_parsers import languages
 )
 def test_translations_of_qt_are_no_typescript(path: str, head: bytes, language: str | None):
     assert languages.detect(path, head) == language
+
+
+def test_the_table_names_every_folder():
+    folders = [found.name for found in pkgutil.iter_modules(lang.__path__) if found.ispkg]
+    assert languages.names() == tuple(sorted(name for name in folders if not name.startswith("_")))
+
+
+@pytest.mark.parametrize("name", languages.names())
+def test_the_table_says_what_the_specifications_say(name: str):
+    spec, row = languages.spec(name), languages.LANGUAGES[name]
+    told = LanguageFiles(
+        spec.title, spec.suffixes, spec.filenames, spec.shebangs, row.manifests, spec.detect is not None
+    )
+    assert (spec.name, row) == (name, told)
+
+
+def test_manifests_are_those_of_the_specifications():
+    assert languages.manifest_names() == {name for spec in languages.specs() for name in spec.manifests}
+
+
+@pytest.mark.parametrize(
+    ("question", "loaded"),
+    [
+        ("detect('a.py', b'')", []),
+        ("detect('notes.txt', b'#!/usr/bin/env python')", []),
+        ("detect('a.ts', b'')", ["typescript"]),
+        ("detect('a.h', b'')", ["c"]),
+        ("manifest_names()", []),
+    ],
+)
+def test_no_language_is_loaded_that_a_question_does_not_need(question: str, loaded: list[str]):
+    code = (
+        f"import sys; from codegraph_parsers import languages; languages.{question}; "
+        "print(*sorted(name.split('.')[2] for name in sys.modules if name.endswith('.spec')"
+        " and name.startswith('codegraph_parsers.lang.')))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == loaded
