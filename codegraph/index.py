@@ -69,6 +69,10 @@ _NEAR_CHARS = 200
 """Characters of a query that finds nothing whose words are taken for mistyped names."""
 
 
+def _is_file(path: str) -> bool:
+    return not path.endswith("/")
+
+
 class Index:
     """One generation of one repository's index. Use as a context manager, or `close` it."""
 
@@ -483,8 +487,10 @@ class Index:
         return found._replace(outside=self._reader.count_outside()) if outside else found
 
     def freshness(self, look: Look | None = None) -> Freshness:
-        """Compare the work tree with the file rows by size, time, then content hash. `look` is another way than
-        `changes.look` to do the first two."""
+        """Compare the work tree with the file rows by size, time, then content hash.
+
+        Folders that are left out as a whole make no difference: an index holds nothing of them. `look` is another way
+        than `changes.look` to compare sizes and times."""
         from codegraph.changes import index_fingerprint, is_changed
         from codegraph.changes import look as look_here
 
@@ -497,10 +503,11 @@ class Index:
         met = found.skipped.keys() & known.keys()
         reasons = self._reader.list_unread_reasons() if met else {}
         changed += sorted(path for path in met if reasons.get(path) != found.skipped[path])
-        added = {*(c.path for c in found.candidates), *found.skipped} - known.keys()
+        added = {*(c.path for c in found.candidates), *filter(_is_file, found.skipped)} - known.keys()
         same = meta["fingerprint"] == index_fingerprint(self._config)
         return Freshness(
-            self.generation, float(meta["indexed_at"]), tuple(changed), tuple(sorted(added)), tuple(found.gone),
+            self.generation, float(meta["indexed_at"]), tuple(changed), tuple(sorted(added)),
+            tuple(filter(_is_file, found.gone)),
             "" if same else "settings or codegraph itself changed",
         )  # fmt: skip
 

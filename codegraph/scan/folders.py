@@ -20,12 +20,14 @@ from codegraph.scan.rules import (
 from codegraph.scan.walk import home_below
 
 
-def folders(root: Path, config: Config, *below: str) -> Iterator[str]:
+def folders(root: Path, config: Config, *below: str, with_excluded: bool = False) -> Iterator[str]:
     """Folders at or below those given (all without any) that no rule leaves out, relative to `root`, ending in "/".
+
+    `with_excluded` gives those, too, that only settings and `.codegraphignore` leave out: an index lists their files.
 
     Each is yielded before it is listed, so that a watcher which registers it then misses nothing that is made in it.
     Ignored trees are not entered. A folder without files is given too, and so is one that cannot be listed."""
-    tree = _Tree(root, config, below)
+    tree = _Tree(root, config, below, with_excluded)
     pending = [top for top in below or ("",) if all(tree.wanted(above) for above in _at_or_above(top))]
     while pending:
         folder = pending.pop()
@@ -45,8 +47,9 @@ def folders(root: Path, config: Config, *below: str) -> Iterator[str]:
 class _Tree:
     """The rules that hold in one tree, gathered as its folders are entered."""
 
-    def __init__(self, root: Path, config: Config, below: Sequence[str]) -> None:
+    def __init__(self, root: Path, config: Config, below: Sequence[str], with_excluded: bool) -> None:
         self.root = root
+        self.with_excluded = with_excluded
         self.follow = config.follow_symlinks
         self.included = bool(config.include)
         self.excluded = settings_rules(config.exclude, "exclude")
@@ -106,7 +109,8 @@ class _Tree:
             return False
         if self.ignored is not None and path in self.ignored:
             return False
-        return not any(rules.decide(path)[0] for rules in (self.gitignore, self.own, self.excluded))
+        excluding = () if self.with_excluded else (self.own, self.excluded)
+        return not any(rules.decide(path)[0] for rules in (self.gitignore, *excluding))
 
     def _is_output(self, path: str, name: str) -> bool:
         if name not in OUTPUT_FOLDERS:

@@ -40,6 +40,7 @@ _RUNS: Final = (
 )
 """Options by which a command runs a program after all, or reads files of the work tree that it else does not."""
 
+_OWN_RULES: Final = ("config", "config.worktree", "info/exclude", "info/sparse-checkout", "HEAD")
 _FILTERS: Final = r"^filter\..*\.(clean|smudge|process)$"
 _OWN_SCOPES: Final = (b"local", b"worktree")
 _NO_MATCH: Final = 1
@@ -178,6 +179,30 @@ def git_environment(index: Path | None = None, *, network: bool = False) -> dict
 def in_work_tree(root: Path) -> bool:
     here = root.absolute()
     return any(os.path.lexists(folder / ".git") for folder in (here, *here.parents))
+
+
+def list_rule_files(root: Path) -> list[Path]:
+    """Return the files outside the work tree that decide what git lists of it, whether they exist or not.
+
+    They are its settings, those that settings include, lists of what to ignore, and HEAD, on which settings may
+    depend."""
+    told = run_git(root, "config", "--list", "--show-origin", "-z") or b""
+    own = run_git(root, "rev-parse", *(word for name in _OWN_RULES for word in ("--git-path", name))) or b""
+    personal = Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config", "git")
+    found = [Path("/etc/gitconfig"), Path("~/.gitconfig"), personal / "config", personal / "ignore"]
+    found += [root / os.fsdecode(line) for line in own.splitlines()]
+    words = told.split(b"\0")
+    for origin, setting in zip(words[::2], words[1::2], strict=False):
+        kind, _, place = os.fsdecode(origin).partition(":")
+        file = root / place
+        key, _, value = os.fsdecode(setting).partition("\n")
+        if kind == "file":
+            found.append(file)
+        if key == "core.excludesfile":
+            found.append(Path(value))
+        elif key.startswith("include") and key.endswith(".path"):
+            found.append(file.parent / value)
+    return [root / os.path.expanduser(path) for path in dict.fromkeys(found)]
 
 
 def git_folder(root: Path) -> Path | None:

@@ -56,14 +56,19 @@ class Skip(NamedTuple):
 
 @dataclass(slots=True)
 class Scan:
-    """What one listing found: candidates and skips in path order. `method` is `git` or `walk`; `same` are paths of
-    files that are as they were known to be, and no candidates."""
+    """What one listing found: candidates and skips in path order.
+
+    `method` is `git` or `walk`; `same` are paths of files that are as they were known to be, and no candidates. Files
+    in `linked` have further names, through which they may change. `nested` says that git knows of repositories in the
+    tree."""
 
     root: Path
     method: str
     candidates: list[Candidate] = field(default_factory=list)
     skips: list[Skip] = field(default_factory=list)
     same: list[str] = field(default_factory=list)
+    linked: list[str] = field(default_factory=list)
+    nested: bool = False
 
 
 class Explanation(NamedTuple):
@@ -77,7 +82,7 @@ class Explanation(NamedTuple):
 class _Entry(NamedTuple):
     real: str
     tracked: bool
-    link: bool = False  # a commit of another repository, which git keeps by its id: a submodule
+    link: bool = False  # a commit of another repository, which git keeps by its id: a submodule, or a file of one
 
 
 _HAS_INODE_TIME: Final = os.name != "nt"  # there, the field is the time of creation
@@ -98,6 +103,7 @@ def scan(root: Path, config: Config, known: Mapping[str, tuple[int, int]] | None
         listed = [real for real in listed if not real.startswith(home)] if home else listed
     else:
         found = Scan(root, "git")
+        found.nested = any(entry.link or entry.real.endswith("/") for entry in tracked)
         entries = [e for e in _with_included(root, config, tracked) if not (home and e.real.startswith(home))]
         listed = _outside_pruned(entries, config, found.skips)
     _look_at(root, _select(root, config, listed, found), config, found, known or {})
@@ -191,6 +197,8 @@ def _look_at(root: Path, listed: list[str], config: Config, found: Scan, known: 
         size = info.st_size
         if is_file(info.st_mode) and size <= largest:
             touched = _touched(info)
+            if info.st_nlink > 1:
+                found.linked.append(printable_path(real))
             # A path with an escape in it may be that of another file; all others are printed as they are.
             if stamp_of(real) == (size, touched) and "%" not in real:
                 add_same(real)
@@ -297,7 +305,8 @@ def _expand(root: Path, real: str, entry: _Entry, config: Config) -> list[_Entry
         return [entry]
     folder = root / real
     if os.path.isdir(folder) and not os.path.islink(folder) and os.path.lexists(folder / ".git"):
-        return _git_entries(folder, config, entry.real.rstrip("/") + "/") or []
+        inner = _git_entries(folder, config, entry.real.rstrip("/") + "/") or []
+        return [each._replace(link=True) for each in inner]
     return [entry]
 
 

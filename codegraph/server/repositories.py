@@ -23,6 +23,7 @@ from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedE
 from codegraph.operations.context import Context
 from codegraph.operations.refresh import refreshed
 from codegraph.operations.worktree import work_tree
+from codegraph.server.comparisons import Comparisons
 from codegraph.server.indexing import Indexer, format_estimate, is_oversized_folder
 from codegraph.store.layout import find_indexed_root
 
@@ -48,11 +49,10 @@ class Repositories:
     cwd: Path
     allowed: tuple[Path, ...] = ()  # --allow-root
     trusting: bool = True  # clients' roots are allowed: whoever started the server over stdio could read them anyway
-    _freshness: dict[tuple[Path, int], tuple[float, Freshness]] = field(default_factory=dict)
     _idle: dict[tuple[Path, Config], list[Index]] = field(default_factory=dict)
     _given_up: dict[Path, tuple[float, str]] = field(default_factory=dict)
     _indexing: dict[Path, threading.Lock] = field(default_factory=dict)
-    _comparing: dict[Path, threading.Lock] = field(default_factory=dict)
+    _comparisons: Comparisons = field(default_factory=Comparisons)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _indexer: Indexer = field(default_factory=Indexer)
 
@@ -127,7 +127,7 @@ class Repositories:
     def _refreshed(self, context: Context) -> Context:
         """The context on an index as its files are now. One call a work tree refreshes at a time, others wait."""
         index = context.index(refresh=False)
-        compare = partial(self._compare, asked=time.monotonic())
+        compare = partial(self._comparisons.compare, config=context.config, asked=time.monotonic())
         context.freshness = compare(index)
         if context.freshness.fresh:
             return context
@@ -187,23 +187,6 @@ class Repositories:
     def _turn(self, root: Path) -> threading.Lock:
         with self._lock:
             return self._indexing.setdefault(root, threading.Lock())
-
-    def _compare(self, index: Index, asked: float) -> Freshness:
-        """How far the work tree is from the index, as of `asked` or later. Calls that came in before a comparison began
-        share it; one that came in afterwards may have been preceded by an edit that it did not see."""
-        key = (index.root, index.generation)
-        with self._lock:
-            comparing = self._comparing.setdefault(index.root, threading.Lock())
-        with comparing:
-            began, known = self._freshness.get(key, (0.0, None))
-            if known is not None and began >= asked:
-                return known
-            began = time.monotonic()
-            found = index.freshness()
-            with self._lock:
-                self._freshness = {k: v for k, v in self._freshness.items() if k[0] != index.root}
-                self._freshness[key] = (began, found)
-            return found
 
 
 def _within(path: Path, roots: Sequence[Path]) -> bool:
