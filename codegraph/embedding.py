@@ -19,7 +19,7 @@ from codegraph.scan.read import ReadFile, read_file
 from codegraph.store import snapshot
 from codegraph.store.delta import Chunked
 from codegraph.store.snapshot import VectorSnapshot, quantise
-from codegraph.store.vector_about import ANY_SIZE, read_about
+from codegraph.store.vector_about import ANY_SIZE, CARRIED, FOLDER, read_about
 from codegraph_parsers.ids import real_path
 
 NOTHING: Final = ChunkText("", "", "")
@@ -43,12 +43,18 @@ class Embedded(NamedTuple):
 
 
 def last_vectors(generation: Path) -> VectorSnapshot | None:
-    """Vectors of a generation to take what is unchanged from; none when they are damaged."""
-    try:
-        read_about(generation, most=ANY_SIZE)  # what is taken over is not looked at again
-        return snapshot.load(generation)
-    except StorageError:
-        return None
+    """Load the vectors of a generation to take what is unchanged from; none when they are damaged.
+
+    A generation whose second stage is missing has those of the one before it."""
+    for name in (FOLDER, CARRIED):
+        try:
+            read_about(generation, most=ANY_SIZE, name=name)  # what is taken over is not looked at again
+            found = snapshot.load(generation, name)
+        except StorageError:
+            continue
+        if found is not None:
+            return found
+    return None
 
 
 def embed_chunks(

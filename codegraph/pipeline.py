@@ -1,24 +1,28 @@
-"""The write side: scan, parse, resolve, commit."""
+"""The write side: scan, parse, resolve, publish; then the second stage.
+
+A run publishes symbols and edges as soon as they are there, and text search and vectors after that (`second_stage`),
+but for small repositories, where both are published at once."""
 
 from __future__ import annotations
 
 import gc
 import os
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from shutil import copyfile
+from typing import Final, Protocol
 
-from codegraph.alongside import NOTHING, Alongside, Job, Made, PutOff, put_off
 from codegraph.answers import IndexSummary
+from codegraph.background_build import BackgroundBuild, BuildTask, give_back
 from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
-from codegraph.embed.choose import encoder_of, identity_of
+from codegraph.embed.choose import identity_of
 from codegraph.errors import (
     ConfigError,
-    EncoderError,
     IncompatibleIndexError,
     InstallationError,
     NotIndexedError,
@@ -26,36 +30,24 @@ from codegraph.errors import (
 )
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
 from codegraph.maintenance import trim_caches
-from codegraph.model import FileChunks, Graph
-from codegraph.outcomes import (
-    file_chunks,
-    list_derived_paths,
-    name_links,
-    no_vectors,
-    remember,
-    resolve_warnings,
-    restore_parsed_status,
-    stored_files,
-)
+from codegraph.model import Graph
+from codegraph.outcomes import remember, resolve_warnings, restore_parsed_status, stored_files
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, alone_s, decode_entry, worker_count
 from codegraph.scan.attributes import is_attributes, read_marked
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, check_root, scan
-from codegraph.store.content import Prepared
+from codegraph.second_stage import SecondStage, embed, is_staged, list_uncut
 from codegraph.store.facts_cache import FactsCache, facts_key
-from codegraph.store.layout import IndexFolder, facts_database, index_folder
-from codegraph.store.lock import Holder, writer_lock
-from codegraph.store.reader import KnownFile, Reader, schema_version
+from codegraph.store.layout import DATABASE, IndexFolder, facts_database, index_folder
+from codegraph.store.lock import Holder, keep_folder, writer_lock
+from codegraph.store.reader import KnownFile, Reader, has_text, schema_version
+from codegraph.store.rows import StoredFile
 from codegraph.store.schema import SCHEMA_VERSION
 from codegraph.store.seal import damage
 from codegraph.store.vector_about import ANY_SIZE, read_about
-from codegraph.store.writer import RunInfo, commit
+from codegraph.store.writer import Building, RunInfo, build_generation, publish_structure, write_structure
 from codegraph_parsers.facts import FileFacts
-
-if TYPE_CHECKING:
-    from codegraph.embedding import Embedded
-
 
 PATIENT_S: Final = 15.0
 """How long a command waits for another writer: a reader or a watcher that takes in a few files is done sooner."""
@@ -103,30 +95,16 @@ def index_repository(
         changes = run.changes(found, known)
         if not changes:
             return run.complete(found, known)
+        staged = is_staged(found.candidates)
         with run.stage("parse"):
-            outcomes = run.parse(found, known, all_now=parsed is not None)
+            outcomes = run.parse(found, known, cut=not staged)
         if parsed is not None:
             parsed(outcomes)
-        with closing(run.alongside(found, outcomes, began_ns)) as beside:
-            with run.stage("resolve"):
-                graph = run.resolve(found, outcomes)
-            with run.stage("embed"):
-                searched = run.searched(beside, outcomes)
-            commit(run.folder, graph, stored_files(found, outcomes, began_ns), run.info(), *searched)
+        run.build(found, outcomes, began_ns, staged=staged)
         trim_caches(config, run.folder)
         run.progress("commit", 1, 1)
-        run.share()
+        run.update_table()
         return run.summary(unchanged=False, reason=changes)
-
-
-class Searched(NamedTuple):
-    """What `commit` takes of it: chunks by path, uses that are seen by names, what adds the vectors, and what of all
-    this is prepared already."""
-
-    chunks: Mapping[str, FileChunks]
-    links: Mapping[tuple[str, str], int]
-    attach: Callable[[Path], None] | None
-    prepared: Prepared | None
 
 
 @dataclass(slots=True)
@@ -144,8 +122,6 @@ class Run:
     warnings: list[str] = field(default_factory=list)
     last_id: str = ""
     pool: ParsePool | None = None  # workers that stay for the next run
-    later: PutOff = NOTHING  # what is done while others are resolved
-    uncut: list[Candidate] = field(default_factory=list[Candidate])  # files that were parsed and are cut then
     cuts: bool = True  # whether anything is searched in what is made
     marked: frozenset[str] = frozenset()  # paths that `.gitattributes` calls generated or vendored
     is_last: bool = False  # whether the process ends soon, so that nothing needs to be freed
@@ -210,38 +186,19 @@ class Run:
         counts = ((changed, "changed"), (added, "added"), (removed, "removed"))
         return ", ".join(f"{n} file{'s' if n != 1 else ''} {what}" for n, what in counts if n)
 
-    def parse(
-        self, found: Scan, known: Mapping[str, KnownFile] | str, *, all_now: bool = True
-    ) -> dict[str, Parsed]:  # fmt: skip
-        """Outcome of every candidate by path: from the cache where the file is known unchanged, else from a worker.
-        Unless `all_now`, some are left for `later`."""
+    def parse(self, found: Scan, known: Mapping[str, KnownFile] | str, *, cut: bool = True) -> dict[str, Parsed]:
+        """Return the outcome of every candidate by path: cached where the file is known unchanged, else of a worker.
+
+        With `cut` files are cut into chunks, too; without it they have those that are cached."""
         cache = FactsCache(facts_database(self.config.home))
         if found.method != "hints":
             self.marked = read_marked(self.root, found.candidates)
         kept = {} if isinstance(known, str) or self._has_changed_attributes(found, known) else known
         outcomes = _still_known(found.candidates, kept, cache)
         wanted = [c for c in found.candidates if c.path not in outcomes]
-        if not all_now:
-            self.later = put_off(wanted, self.root, self.config)
-            waiting = {c.path for c in self.later.texts}
-            wanted = [c for c in wanted if c.path not in waiting]
-        self._read(wanted, outcomes, cache)
-        if self.later.cutting:
-            self.uncut = [c for c in wanted if (p := outcomes[c.path]).entry is not None and not p.chunks]
-        return outcomes
-
-    def _has_changed_attributes(self, found: Scan, known: Mapping[str, KnownFile]) -> bool:
-        """Say whether files that did not change may have another mark than they had."""
-        now = {c.path: c for c in found.candidates if is_attributes(c.path)}
-        before = {path for path in known if is_attributes(path)}
-        return now.keys() != before or any(is_changed(self.root, c, known[p], self.config) for p, c in now.items())
-
-    def _read(self, wanted: list[Candidate], outcomes: dict[str, Parsed], cache: FactsCache) -> None:
-        """Add the outcomes of files that workers read, and keep them in the cache."""
-        total, step = len(outcomes) + len(wanted), max(1, len(wanted) // 200)
+        total, step = len(found.candidates), max(1, len(wanted) // 200)
         shown = 0
-        pool = self.pool or self.new_pool(cache)
-        for batch in pool.run(wanted):
+        for batch in (self.pool or self.new_pool(cache, cut=cut)).run(wanted):
             _check_grammars(batch)
             outcomes.update((p.path, p) for p in batch)
             if len(outcomes) - shown >= step:
@@ -249,53 +206,98 @@ class Run:
                 self.progress("parse", shown, total)
         self.parsed = sum(p.entry is not None and not p.reused for p in outcomes.values())
         self.reused = sum(p.reused for p in outcomes.values())
-        remember(outcomes.values(), cache, parser_fingerprint(), chunk_fingerprint())
+        self._remember(outcomes.values(), cache)
+        self.progress("parse", total, total)
+        return outcomes
+
+    def _remember(self, outcomes: Iterable[Parsed], cache: FactsCache) -> None:
+        remember(outcomes, cache, parser_fingerprint(), chunk_fingerprint())
         if cache.problem:
             self.warnings.append(cache.problem)
-        self.progress("parse", total, total)
 
-    def alongside(self, found: Scan, outcomes: Mapping[str, Parsed], began_ns: int) -> Alongside:
-        """Another process that makes what does not rest on edges while this one resolves, where that is worth it."""
-        beside = Alongside(self.folder)
-        cache = FactsCache(facts_database(self.config.home))
+    def _has_changed_attributes(self, found: Scan, known: Mapping[str, KnownFile]) -> bool:
+        """Say whether files that did not change may have another mark than they had."""
+        now = {c.path: c for c in found.candidates if is_attributes(c.path)}
+        before = {path for path in known if is_attributes(path)}
+        return now.keys() != before or any(is_changed(self.root, c, known[p], self.config) for p, c in now.items())
+
+    def build(self, found: Scan, outcomes: dict[str, Parsed], began_ns: int, *, staged: bool) -> None:
+        """Resolve, and publish what comes of it in two stages, or in one unless `staged`."""
         previous = None if self.force else self.folder.generation(self.folder.current())
-        settings = self._parse_settings(cache)
-        beside.begin(
-            self.config, settings, Job(found, began_ns, self.later.texts, self.uncut, dict(outcomes), previous)
-        )
-        return beside
+        files = stored_files(found, outcomes, began_ns)
+        if not staged:
+            with self.stage("resolve"):
+                graph = self.resolve(found, outcomes)
+            with build_generation(self.folder) as building, self.stage("embed"):
+                write_structure(building, graph, files, self.info())
+                del graph
+                self._second_stage(outcomes, building, building.path, previous).run(self.info(), self._seconds)
+            return
+        uncut = list_uncut(found.candidates, outcomes)
+        with closing(BackgroundBuild(self.folder)) as background, keep_folder(previous):
+            settings = self._parse_settings(FactsCache(facts_database(self.config.home)), cut=True)
+            background.begin(self.config, settings, BuildTask(found, began_ns, uncut, outcomes, previous))
+            self._publish_structure(found, outcomes, files, background)
+            give_back()
+            self._complete(outcomes, uncut, previous, background)
 
-    def made_beside(self, beside: Alongside, outcomes: dict[str, Parsed]) -> Made | None:
-        """What the other process made, with the outcomes of the texts that were put off; None for nothing, and then
-        they are read here, and cut."""
-        made = beside.wait(self.progress)
-        late, self.later = self.later, NOTHING
-        if made is None:
-            self._read([*late.texts, *self.uncut], outcomes, FactsCache(facts_database(self.config.home)))
-        else:
-            outcomes.update(made.texts)
-            self.warnings += made.warnings
-        return made
+    def _publish_structure(
+        self, found: Scan, outcomes: Mapping[str, Parsed], files: Sequence[StoredFile], background: BackgroundBuild
+    ) -> None:
+        """Resolve, and publish symbols and edges. The graph is not kept: the second stage needs memory, too."""
+        with self.stage("resolve"):
+            graph = self.resolve(found, outcomes)
+        publish_structure(self.folder, graph, files, self.info(), background.wait_for_structure())
 
-    def searched(self, beside: Alongside, outcomes: dict[str, Parsed]) -> Searched:
-        """What search reads of the generation, made by another process or now."""
-        made = self.made_beside(beside, outcomes)
-        if made is not None:
-            return Searched({}, made.uses, beside.attach, made.prepared)
-        chunks = file_chunks(outcomes)
-        embedded = self.embed(chunks, list_derived_paths(outcomes))
-        attach = embedded.attach if embedded is not None else None
-        return Searched(chunks, name_links(chunks, outcomes), attach, None)
+    def _complete(
+        self, outcomes: dict[str, Parsed], uncut: Sequence[Candidate], previous: Path | None,
+        background: BackgroundBuild | None = None,
+    ) -> None:  # fmt: skip
+        """Make the next generation of the current one, which has symbols and edges, and publish it."""
+        structure = self.folder.generation(self.folder.current())
+        with self.stage("embed"), build_generation(self.folder) as building:
+            copyfile(structure / DATABASE, building.path / DATABASE)
+            stage = self._second_stage(outcomes, building, structure, previous)
+            stage.uncut, stage.background = uncut, background
+            stage.run(self.info(), self._seconds)
 
-    def new_pool(self, cache: FactsCache, *, stays: bool = False) -> ParsePool:
+    def _second_stage(
+        self, outcomes: dict[str, Parsed], building: Building, structure: Path, previous: Path | None
+    ) -> SecondStage:
+        return SecondStage(
+            self.root, self.config, outcomes, building, structure, previous, partial(self._cut, outcomes),
+            lambda done, total: self.progress("embed", done, total), self.warnings,
+        )  # fmt: skip
+
+    def _seconds(self) -> dict[str, float]:
+        return self.seconds
+
+    def _cut(self, outcomes: dict[str, Parsed], uncut: Sequence[Candidate]) -> None:
+        """Give files their chunks, by workers that take their facts from the cache.
+
+        A file that changed since it was parsed has none until the next run, which sees that."""
+        if not uncut:
+            return
+        cache = FactsCache(facts_database(self.config.home))
+        done: list[Parsed] = []
+        settings = self._parse_settings(cache, cut=True)._replace(cache=str(cache.path))
+        for batch in ParsePool(settings, worker_count(self.config.workers), self.config.parse_timeout_s).run(uncut):
+            for parsed in batch:
+                before = outcomes[parsed.path]
+                if parsed.chunks and parsed.digest == before.digest:
+                    outcomes[parsed.path] = before._replace(chunks=parsed.chunks)
+                    done.append(parsed._replace(entry=None))
+        self._remember(done, cache)
+
+    def new_pool(self, cache: FactsCache, *, stays: bool = False, cut: bool = True) -> ParsePool:
         workers = worker_count(self.config.workers)
-        return ParsePool(self._parse_settings(cache), workers, self.config.parse_timeout_s, stays=stays)
+        return ParsePool(self._parse_settings(cache, cut=cut), workers, self.config.parse_timeout_s, stays=stays)
 
-    def _parse_settings(self, cache: FactsCache) -> ParseSettings:
+    def _parse_settings(self, cache: FactsCache, *, cut: bool) -> ParseSettings:
         usable = not self.force and cache.path.is_file()
         return ParseSettings(
             str(self.root), str(cache.path) if usable else "", parser_fingerprint(), chunk_fingerprint(),
-            self.config.max_file_bytes, self.config.languages, cuts=self.cuts and not self.later.cutting,
+            self.config.max_file_bytes, self.config.languages, cuts=self.cuts and cut,
             marked=self.marked, alone_s=alone_s(self.config.parse_timeout_s),
         )  # fmt: skip
 
@@ -314,44 +316,37 @@ class Run:
         self.progress("resolve", 1, 1)
         return graph
 
-    def embed(self, chunks: Mapping[str, FileChunks], derived: Collection[str]) -> Embedded | None:
-        """Vectors of the chunks, None when none are wanted or their encoder fails, which is a warning."""
-        if not self.config.vectors:
-            return None
-        from codegraph.embedding import embed_chunks, last_vectors  # numpy
-
-        generation = self.folder.generation(self.folder.current())
-        encoder = encoder_of(self.config)
-        try:
-            return embed_chunks(
-                self.root, chunks, encoder, None if self.force else last_vectors(generation),
-                max_bytes=self.config.max_source_bytes, left_out=derived,
-                progress=lambda done, total: self.progress("embed", done, total),
-            )  # fmt: skip
-        except EncoderError as error:
-            self.warnings.append(no_vectors(error.message, error.hint))
-            return None
-
     def complete(self, found: Scan, known: Mapping[str, KnownFile] | str) -> IndexSummary:
-        """Give the last generation the vectors that it should have and has not. Its graph stays as it is."""
+        """Give the last generation the text and vectors that it should have and has not. Its graph stays as it is."""
         generation = self.folder.generation(self.folder.current())
+        if not has_text(self.folder):
+            with self.stage("parse"):
+                outcomes = self.parse(found, known)
+            self._complete(outcomes, (), generation)
+            self.update_table()
+            return self.summary(unchanged=False, reason="text search was missing")
         lack = vectors_lacking(generation, self.config)
-        if not lack:
-            self.share()
-            return self.summary(unchanged=True, reason="nothing changed")
+        if lack and self._make_vectors(found, known, generation):
+            self.update_table()
+            return self.summary(unchanged=False, reason=lack)
+        self.update_table()
+        return self.summary(unchanged=True, reason="nothing changed")
+
+    def _make_vectors(self, found: Scan, known: Mapping[str, KnownFile] | str, generation: Path) -> bool:
+        """Make the vectors of the last generation and return whether that could be done."""
         with self.stage("embed"):
             outcomes = self.parse(found, known)
-            embedded = self.embed(file_chunks(outcomes), list_derived_paths(outcomes))
+            building = Building(self.folder.current(), generation)
+            embedded = embed(self._second_stage(outcomes, building, generation, None if self.force else generation))
         if embedded is None:
-            return self.summary(unchanged=True, reason="nothing changed")
+            return False
         try:
             embedded.attach(generation)
         except OSError as error:
             raise StorageError(f"the vectors could not be written: {error.strerror}") from error
-        self.share()
-        return self.summary(unchanged=False, reason=lack)
+        return True
 
-    def share(self) -> None:
+    def update_table(self) -> None:
         """Bring the LanceDB table up to date where one is wanted. A place that fails costs a warning, not the index."""
         from codegraph.vector_table import is_behind, is_wanted, sync_table
 

@@ -189,7 +189,7 @@ class Warm:
             self.generation = commit_delta(run.folder, delta, rows, removed, info, chunks, links, attach)
             if vectors is not None and vectors.problem:
                 run.warnings.append(f"no vectors were made: {vectors.problem}; search goes by words")
-            run.share()
+            run.update_table()
         self._note(rows, removed)
         return Taken(self.generation, run.parsed, run.reused, tuple(run.warnings))
 

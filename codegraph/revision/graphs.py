@@ -18,7 +18,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from codegraph.alongside import trim
+from codegraph.background_build import trim
 from codegraph.changes import index_fingerprint
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, StorageError, UnreadableError

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from codegraph.alongside import trim
+from codegraph.background_build import trim
 from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.outcomes import stored_files

@@ -1,24 +1,23 @@
-"""What a generation says of its files alone: symbols, their details and searched text, and chunks.
+"""What a generation says of its files alone: symbols, their details and searched text.
 
 None of it rests on edges, so it may be written while those are resolved, by another process, into a database that
-`writer.commit` then takes over.
+`writer.write_structure` then takes over.
 """
 
 from __future__ import annotations
 
 import errno
 import sqlite3
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from codegraph.errors import StorageError
-from codegraph.model import FileChunks
 from codegraph.store import schema
-from codegraph.store.lexical import INSERT_CHUNK, chunk_rows_of
 from codegraph.store.numbering import Numbering, Order
 from codegraph.store.rows import (
     INSERT_FILE,
@@ -37,27 +36,30 @@ from codegraph_parsers.facts import FileFacts, Flag, Symbol, SymbolKind
 
 
 class FileContent(NamedTuple):
-    """A file, its facts where it has any, and its chunks. `chunks` need no terms."""
+    """A file, and its facts where it has any."""
 
     row: StoredFile
     facts: FileFacts | None
-    chunks: FileChunks | None
 
 
 class Content(NamedTuple):
-    """What was written. `bounds` are the ids of the first symbol of each file, and at the end how many symbols there
-    are: ids are given in the order of files. `contains` counts symbols in others."""
+    """What was written.
 
+    `bounds` are the ids of the first symbol of each file, and at the end how many symbols there are: ids are given in
+    the order of files. `ids` are those of the symbols in the facts of each file, -1 for anonymous ones. `contains`
+    counts symbols in others."""
+
+    paths: list[str]
     bounds: list[int]
+    ids: list[array[int]]
     kinds: Counter[SymbolKind]
     contains: int
 
 
 class Prepared(NamedTuple):
-    """A database with its content, and the index of the terms of all chunks, on their way into a generation."""
+    """A database with its content, on its way into a generation."""
 
     database: Path
-    terms: Path
     content: Content
 
 
@@ -74,7 +76,7 @@ def prepare(path: Path, files: Iterable[FileContent]) -> Content:
 
 def create(path: Path) -> sqlite3.Connection:
     """A database without rows, in a transaction."""
-    connection = _connect(path)
+    connection = connect_unseen(path)
     connection.executescript(schema.TABLES + schema.SEARCH_TABLE)
     # One segment instead of many that are merged again and again.
     connection.execute("INSERT INTO search(search, rank) VALUES('hashsize', 268435456)")
@@ -85,12 +87,13 @@ def create(path: Path) -> sqlite3.Connection:
 def take_over(prepared: Path, path: Path) -> sqlite3.Connection:
     """A database that was prepared, moved to `path`, in a transaction. Raises OSError."""
     prepared.replace(path)
-    connection = _connect(path)
+    connection = connect_unseen(path)
     connection.execute("BEGIN")
     return connection
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def connect_unseen(path: Path) -> sqlite3.Connection:
+    """Open a database that nobody reads yet."""
     connection = sqlite3.connect(path, isolation_level=None)
     # Nobody reads this file before it is complete and renamed, so it needs neither a journal nor a sync a page.
     for pragma in ("journal_mode=OFF", "synchronous=OFF", "locking_mode=EXCLUSIVE", "cache_size=-16384"):
@@ -114,14 +117,10 @@ def write_content(connection: sqlite3.Connection, files: Iterable[FileContent], 
     return writer.finish()
 
 
-def local_ids(symbols: Sequence[Symbol], first: int) -> list[int]:
-    """Ids of the symbols of a file whose first one has that: -1 for anonymous symbols, which have none."""
-    anonymous, found, id = int(Flag.ANONYMOUS), [], first
-    for symbol in symbols:
-        named = not symbol.flags & anonymous
-        found.append(id if named else -1)
-        id += named
-    return found
+def assign_ids(symbols: Iterable[Symbol], ids: Iterable[int]) -> array[int]:
+    """Give the symbols of a file their ids, in order: -1 for anonymous symbols, which have none."""
+    anonymous, following = int(Flag.ANONYMOUS), iter(ids)
+    return array("q", [-1 if symbol.flags & anonymous else next(following) for symbol in symbols])
 
 
 class _Writer:
@@ -129,32 +128,30 @@ class _Writer:
         self.connection = connection
         self.text = SearchText() if searched else None
         self.begun = False  # whether anything is searched yet
+        self.paths: list[str] = []
         self.bounds = [0]
         self.kinds: Counter[SymbolKind] = Counter()
         self.contains = 0
         self.scopes: dict[str, int] = {}
-        self.chunks: list[int] = []  # how many each file has
-        self.cut = 0
+        self.ids: list[array[int]] = []
         for option, value in (("automerge", 0), ("usermerge", 2)):
             connection.execute("INSERT INTO search(search, rank) VALUES(?, ?)", (option, value))
 
     def add(self, content: FileContent) -> None:
-        file, (row, facts, entry) = len(self.bounds) - 1, content
+        file, (row, facts) = len(self.bounds) - 1, content
         first = self.bounds[-1]
-        ids = local_ids(facts.symbols, first) if facts is not None else []
+        ids = assign_ids(facts.symbols if facts is not None else (), count(first))
         if facts is not None:
-            count = self._add_symbols(file, facts, ids)
+            symbols = self._add_symbols(file, facts, ids)
         else:
-            count = self._add_text(file, row) if has_text_module(row) else 0
-        self.bounds.append(first + count)
+            symbols = self._add_text(file, row) if has_text_module(row) else 0
+        self.paths.append(row.path)
+        self.bounds.append(first + symbols)
+        self.ids.append(ids)
         run = self.connection.execute
-        run(INSERT_FILE, file_row(file, row, count))
+        run(INSERT_FILE, file_row(file, row, symbols))
         for problem in row.problems:
             run("INSERT INTO problems VALUES(?,?,?,?,?)", (file, *problem))
-        self.chunks.append(len(entry.chunks) if entry is not None else 0)
-        if entry is not None:
-            self.connection.executemany(INSERT_CHUNK, chunk_rows_of(file, entry, self.cut, ids))
-            self.cut += len(entry.chunks)
 
     def _add_symbols(self, file: int, facts: FileFacts, ids: Sequence[int]) -> int:
         named = [symbol for symbol, id in zip(facts.symbols, ids, strict=True) if id >= 0]
@@ -200,8 +197,9 @@ class _Writer:
         run("INSERT INTO search(search, rank) VALUES('merge', 1000000)")
         many("INSERT INTO scopes VALUES(?,?)", ((i, prefix) for prefix, i in self.scopes.items()))
         counts = [end - start for start, end in pairwise(self.bounds)]
-        files, symbols, chunks = (Order([(0, size)]) for size in (len(counts), self.bounds[-1], self.cut))
-        run("INSERT INTO numbering VALUES(?)", (Numbering(files, counts, self.chunks, symbols, chunks).packed(),))
+        files, symbols = Order([(0, len(counts))]), Order([(0, self.bounds[-1])])
+        numbering = Numbering(files, counts, [0] * len(counts), symbols, Order())
+        run("INSERT INTO numbering VALUES(?)", (numbering.packed(),))
         for statement in filter(str.strip, schema.INDEXES.split(";")):
             run(statement)
-        return Content(self.bounds, self.kinds, self.contains)
+        return Content(self.paths, self.bounds, self.ids, self.kinds, self.contains)

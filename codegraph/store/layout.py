@@ -46,6 +46,7 @@ OBSERVED: Final = "observed.db"
 OPENED: Final = "opened"
 KEPT_VERSIONS: Final = 2
 DAY_S: Final = 86_400
+_SCRATCH: Final = "beside-"
 _GENERATION = re.compile(r"g(\d+)")
 
 
@@ -162,7 +163,7 @@ class IndexFolder(NamedTuple):
 
     def scratch(self) -> Path:
         """A folder that does not exist yet, for the lock's holder alone."""
-        return self.path / f"beside-{os.getpid()}-{time.monotonic_ns():x}.tmp"
+        return self.path / f"{_SCRATCH}{os.getpid()}-{time.monotonic_ns():x}.tmp"
 
     def publish(self, number: int, folder: Path, *, settled: bool = True) -> None:
         """Make a complete generation the current one and drop the older ones, having forced it to the disk or not (see
@@ -216,8 +217,10 @@ class IndexFolder(NamedTuple):
         What somebody still reads stays until a later commit: a reader opens more files of its generation as it
         goes."""
         if not dry_run:
-            for path in self.path.glob("beside-*.tmp"):
-                _remove(path)
+            own = f"{_SCRATCH}{os.getpid()}-"  # of the run that publishes its first stage
+            for path in self.path.glob(f"{_SCRATCH}*.tmp"):
+                if not path.name.startswith(own):
+                    _remove(path)
         others = [path for path in self.list_pointers() if path != self.pointer]
         kept, dropped = others[: KEPT_VERSIONS - 1], others[KEPT_VERSIONS - 1 :]
         for path in () if dry_run else dropped:

@@ -96,20 +96,6 @@ def chunk_rows_of(
     return rows
 
 
-def write_terms(generation: Path, number: int, files: Sequence[tuple[int, FileChunks]]) -> list[str]:
-    """Write the index of all chunks, by the id of each file's first one; returns the names of its parts."""
-    from codegraph.store.postings import inverted
-
-    inverted(files).save(generation / part_name(number))
-    return [part_name(number)]
-
-
-def take_terms(generation: Path, number: int, made: Path) -> list[str]:
-    """`write_terms` with the index that another process wrote of the same files. Raises OSError."""
-    made.replace(generation / part_name(number))
-    return [part_name(number)]
-
-
 class LexicalIndex:
     """Postings of one generation, by number of chunk and file. A look-up reads the pages it needs."""
 

@@ -159,6 +159,20 @@ class Hold:
 
 
 @contextmanager
+def keep_folder(folder: Path | None) -> Iterator[None]:
+    """Keep a folder, where there is one, from being swept away during the block."""
+    try:
+        hold = Hold(folder) if folder is not None else None
+    except OSError:  # there is none
+        hold = None
+    try:
+        yield
+    finally:
+        if hold is not None:
+            hold.close()
+
+
+@contextmanager
 def unheld(folder: Path) -> Iterator[bool]:
     """Whether nobody holds `folder`. Nobody can begin to until the block ends."""
     try:

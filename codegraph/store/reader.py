@@ -116,6 +116,11 @@ class Reader:
     def meta(self) -> dict[str, str | int | float]:
         return dict(self.execute("SELECT key, value FROM meta"))
 
+    @cached_property
+    def has_text(self) -> bool:
+        """Return whether this generation has text search; one that was published early has symbols and edges alone."""
+        return not self.execute("SELECT 1 FROM meta WHERE key = ? AND value = ?", schema.TEXT_MISSING)
+
     def check_integrity(self) -> str:
         """ "ok", or what SQLite found wrong. Reads the whole file."""
         return str(self.execute("PRAGMA quick_check(1)")[0][0])
@@ -389,6 +394,15 @@ class Reader:
             )
         counts = [SkipCount(s, reason, len(p), tuple(p[:_EXAMPLES])) for (s, reason), p in found.items()]
         return sorted(counts, key=lambda c: (-c.count, c.reason))
+
+
+def has_text(folder: IndexFolder) -> bool:
+    """Return whether the current generation has its second stage. Raises NotIndexedError, StorageError."""
+    reader = Reader.open(folder)
+    try:
+        return reader.has_text
+    finally:
+        reader.close()
 
 
 def schema_version(folder: IndexFolder) -> int:

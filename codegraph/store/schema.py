@@ -32,6 +32,9 @@ EDGE_CODE: Final = {(k, r): i * 8 + j for i, k in enumerate(EDGE_KINDS) for j, r
 CODES: Final = " ".join((*KINDS, *EDGE_KINDS, *RESOLUTIONS, *STATUSES))
 """What the integers mean, kept with a generation: one made under other enums must not be read under these."""
 
+TEXT_MISSING: Final = ("text", "missing")
+"""Row of `meta` in a generation without its second stage."""
+
 EXTERNAL_BLOCK: Final = 64
 """Externals share blocks of this many for the edges that end at them; the owner is `-1 - k // EXTERNAL_BLOCK`."""
 

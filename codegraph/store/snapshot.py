@@ -155,15 +155,17 @@ def _checksum(scales: NDArray[np.float32], digests: NDArray[np.uint64]) -> int:
     return zlib.crc32(np.ascontiguousarray(digests).tobytes(), zlib.crc32(np.ascontiguousarray(scales).tobytes()))
 
 
-def load(generation: Path) -> VectorSnapshot | None:
-    """The snapshot of a generation, None when it has none. Raises StorageError when it is damaged."""
-    about = read_about(generation, most=SMALL)
+def load(generation: Path, name: str = FOLDER) -> VectorSnapshot | None:
+    """Map the snapshot in the folder of that name of a generation, None when there is none.
+
+    Raises StorageError when it is damaged."""
+    about = read_about(generation, most=SMALL, name=name)
     if about is None:
         return None
     mode = "r" if about.rows and about.dimension else None  # an empty file cannot be mapped
     try:
         values, scales, digests = (
-            np.load(generation / FOLDER / f"{part}.npy", mmap_mode=mode, allow_pickle=False) for part in PARTS
+            np.load(generation / name / f"{part}.npy", mmap_mode=mode, allow_pickle=False) for part in PARTS
         )
     except (OSError, ValueError, EOFError, SyntaxError, TypeError, OverflowError, MemoryError, TokenError) as error:
         raise StorageError(f"the vectors of this index are damaged: {error}", hint=REBUILD) from error

@@ -13,6 +13,8 @@ ABOUT: Final = "about.json"
 FORMAT: Final = 1
 PARTS: Final = ("values", "scales", "digests")
 ANY_SIZE: Final = 1 << 62
+CARRIED: Final = "vectors-before"
+"""Folder of the vectors of the last generation, beside a generation whose own ones are still to be made."""
 REBUILD: Final = "run `codegraph index` to make the vectors again"
 
 
@@ -42,10 +44,11 @@ def write_about(
     (folder / ABOUT).write_text(json.dumps(about._asdict()), encoding="utf-8")
 
 
-def read_about(generation: Path, *, most: int = 0) -> About | None:
-    """None when the generation has no vectors. Raises StorageError when they are damaged, as far as sizes show it; of
-    up to `most` bytes as far as checksums do."""
-    folder = generation / FOLDER
+def read_about(generation: Path, *, most: int = 0, name: str = FOLDER) -> About | None:
+    """Read the description of the vectors in the folder of that name, None when there are none.
+
+    Raises StorageError when they are damaged, as far as sizes show it; of up to `most` bytes as far as checksums do."""
+    folder = generation / name
     if not folder.exists():
         return None
     import json  # most questions ask for no vectors
@@ -67,3 +70,22 @@ def read_about(generation: Path, *, most: int = 0) -> About | None:
     if about.sums != sums:
         raise StorageError("the vectors of this index are damaged: the files hold something else", hint=REBUILD)
     return about
+
+
+def carry_vectors(last: Path, building: Path) -> None:
+    """Link the vectors of the last generation into one that has none yet, to take what is unchanged from.
+
+    Where links cannot be made nothing is carried, and all vectors are made again."""
+    import os
+    import shutil  # loads compressors, which no reader needs
+
+    source = next((last / name for name in (FOLDER, CARRIED) if (last / name).is_dir()), None)
+    if source is None:
+        return
+    target = building / CARRIED
+    try:
+        target.mkdir()
+        for path in source.iterdir():
+            os.link(path, target / path.name)
+    except OSError:
+        shutil.rmtree(target, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Commit: one graph as one new generation."""
+"""A graph as a new generation: its structure, and text where both are written at once."""
 
 from __future__ import annotations
 
@@ -8,27 +8,21 @@ import time
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from itertools import accumulate
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from codegraph.model import Fault, FileChunks, Graph
 from codegraph.store import schema
-from codegraph.store.content import (
-    Content,
-    FileContent,
-    Prepared,
-    create,
-    local_ids,
-    take_over,
-    unwritten,
-    write_content,
-)
+from codegraph.store.content import Content, FileContent, Prepared, create, take_over, unwritten, write_content
 from codegraph.store.layout import DATABASE, IndexFolder
-from codegraph.store.lexical import LinkFile, save_links, take_terms, write_terms
+from codegraph.store.lexical import LinkFile, save_links
 from codegraph.store.numbering import Order
 from codegraph.store.rows import RESOLVE_PROBLEM, Missing, StoredFile, describe_partly_resolved, pack_missing
+from codegraph.store.text import FileText, Text, build_rows, change_database, invert, mark_missing, write_text
+from codegraph.store.vector_about import carry_vectors
 from codegraph_parsers.facts import FileStatus, ReferenceKind
 
 
@@ -43,6 +37,31 @@ class RunInfo:
     seconds: Mapping[str, float] = field(default_factory=dict)
 
 
+class Building(NamedTuple):
+    """A generation that is being written: its number and its folder, which nobody reads yet."""
+
+    number: int
+    path: Path
+
+
+@contextmanager
+def build_generation(folder: IndexFolder, *, settled: bool = True) -> Iterator[Building]:
+    """Make what the block writes the current generation.
+
+    The caller holds the writer lock. An error in the block removes what was written and leaves the last generation.
+    `settled` is that of `IndexFolder.publish`. Raises StorageError."""
+    number, path = folder.begin()
+    try:
+        yield Building(number, path)
+        folder.publish(number, path, settled=settled)
+    except (sqlite3.Error, OSError) as error:
+        shutil.rmtree(path, ignore_errors=True)
+        raise unwritten(error) from error
+    except BaseException:
+        shutil.rmtree(path, ignore_errors=True)
+        raise
+
+
 def commit(
     folder: IndexFolder,
     graph: Graph,
@@ -51,56 +70,72 @@ def commit(
     chunks: Mapping[str, FileChunks] = MappingProxyType({}),
     links: Mapping[tuple[str, str], int] = MappingProxyType({}),
     attach: Callable[[Path], None] | None = None,
-    prepared: Prepared | None = None,
     *,
     searched: bool = True,
 ) -> int:
-    """Write `graph`, `files` (every file met, sorted by path) and their `chunks` (by path) as a new generation and make
-    it the current one. `links` are further uses of a file by another, by path, beside those that edges show; `attach`
-    adds what it has to the folder before anyone sees that. What was `prepared` of the same files is moved, and their
-    chunks are in it. Symbols of what is not `searched` cannot be found by the words in them.
+    """Write both stages of a generation at once and make it the current one.
+
+    `files` are every file met, sorted by path, with their `chunks` by path. `links` are further uses of a file by
+    another, by path, beside those that edges show; `attach` adds what it has to the folder before anyone sees that.
+    Symbols of what is not `searched` cannot be found by the words in them.
 
     The caller holds the writer lock. Returns the generation's number. Raises StorageError, leaving the last one."""
-    number, building = folder.begin()
-    began = time.perf_counter()
-    try:
-        database = building / DATABASE
-        connection = create(database) if prepared is None else take_over(prepared.database, database)
-        try:
-            if prepared is None:
-                content = write_content(connection, _contents(graph, files, chunks), searched=searched)
-                parts = write_terms(building, number, _first_chunks(files, chunks))
-            else:
-                content, parts = prepared.content, take_terms(building, number, prepared.terms)
-            writer = _Writer(connection, graph, files, content)
-            writer.write()
-            save_links(building, writer.links(parts, links))
-            elapsed = time.perf_counter() - began
-            write_meta(connection, number, info, {**info.seconds, "commit": elapsed})
-            connection.execute("COMMIT")
-        finally:
-            connection.close()
+    with build_generation(folder) as building:
+        content = write_structure(building, graph, files, info, searched=searched)
+        texts = (FileText(i, ids, chunks.get(row.path)) for i, (row, ids) in enumerate(zip(files, content.ids)))
+        rows, counts = build_rows(texts)
+        terms = invert(chunks[row.path] for row in files if row.path in chunks)
+        write_text(building.path, building.number, building.path, Text(rows, counts, terms, links))
         if attach is not None:
-            attach(building)
-        folder.publish(number, building)
-    except (sqlite3.Error, OSError) as error:
-        shutil.rmtree(building, ignore_errors=True)
-        raise unwritten(error) from error
-    except BaseException:
-        shutil.rmtree(building, ignore_errors=True)
-        raise
-    return number
+            attach(building.path)
+    return building.number
 
 
-def _contents(graph: Graph, files: Sequence[StoredFile], chunks: Mapping[str, FileChunks]) -> Iterator[FileContent]:
+def publish_structure(
+    folder: IndexFolder, graph: Graph, files: Sequence[StoredFile], info: RunInfo, prepared: Prepared | None = None
+) -> int:
+    """Make a generation of symbols and edges the current one, whose second stage is missing.
+
+    It is not forced to the disk: the second stage follows, and after a power failure the next run makes it anew. It
+    keeps the vectors of the last generation for the second stage to take over.
+
+    The caller holds the writer lock. Returns the generation's number. Raises StorageError, leaving the last one."""
+    last = folder.generation(folder.current())
+    with build_generation(folder, settled=False) as building:
+        write_structure(building, graph, files, info, prepared)
+        with change_database(building.path) as connection:
+            mark_missing(connection)
+        carry_vectors(last, building.path)
+    return building.number
+
+
+def write_structure(
+    building: Building, graph: Graph, files: Sequence[StoredFile], info: RunInfo, prepared: Prepared | None = None,
+    *, searched: bool = True,
+) -> Content:  # fmt: skip
+    """Write the first stage of a generation: files, symbols and edges, and the links that edges show.
+
+    What was `prepared` of the same files is moved. Raises OSError, sqlite3.Error."""
+    began = time.perf_counter()
+    database = building.path / DATABASE
+    connection = create(database) if prepared is None else take_over(prepared.database, database)
+    with closing(connection):
+        if prepared is None:
+            content = write_content(connection, _contents(graph, files), searched=searched)
+        else:
+            content = prepared.content
+        writer = _Writer(connection, graph, files, content)
+        writer.write()
+        save_links(building.path, writer.links())
+        elapsed = time.perf_counter() - began
+        write_meta(connection, building.number, info, {**info.seconds, "commit": elapsed})
+        connection.execute("COMMIT")
+    return content
+
+
+def _contents(graph: Graph, files: Sequence[StoredFile]) -> Iterator[FileContent]:
     facts = {facts.path: facts for facts in graph.files}
-    return (FileContent(row, facts.get(row.path), chunks.get(row.path)) for row in files)
-
-
-def _first_chunks(files: Sequence[StoredFile], chunks: Mapping[str, FileChunks]) -> list[tuple[int, FileChunks]]:
-    """Chunks of each file, with the id of the first."""
-    cut = [chunks[row.path] for row in files if row.path in chunks]
-    return list(zip(accumulate((len(entry.chunks) for entry in cut), initial=0), cut, strict=False))
+    return (FileContent(row, facts.get(row.path)) for row in files)
 
 
 def write_meta(connection: sqlite3.Connection, number: int, info: RunInfo, seconds: Mapping[str, float]) -> None:
@@ -135,7 +170,7 @@ class _Writer:
         self.ids: list[int] = []
         """Graph id to id, -1 for anonymous symbols."""
         for facts in graph.files:
-            self.ids += local_ids(facts.symbols, self.bounds[numbers[facts.path]])
+            self.ids += content.ids[numbers[facts.path]]
 
     def write(self) -> None:
         externals = self._write_edges()
@@ -143,19 +178,19 @@ class _Writer:
         self._write_faults()
         self._write_counts(externals, sites)
 
-    def links(self, parts: list[str], further: Mapping[tuple[str, str], int]) -> LinkFile:
+    def links(self) -> LinkFile:
+        """Return the links between files that edges show."""
         import numpy as np
 
         from codegraph.store.links import linked, of_edges, tally
 
-        numbers = {row.path: i for i, row in enumerate(self.files)}
         owner = np.repeat(np.arange(len(self.files)), np.diff(np.array(self.bounds)))
         source, target = self.columns.source, self.columns.target
         used = np.where(target >= 0, owner[np.maximum(target, 0)], -1) if len(owner) else target
         edges = of_edges(self.columns, owner[source], used)
-        pairs = np.array([(numbers[a], numbers[b], n) for (a, b), n in further.items()], dtype=np.int64).reshape(-1, 3)
-        names = tally(pairs[:, 0], pairs[:, 1], pairs[:, 2])
-        return LinkFile(parts, edges, names, linked((edges, names), Order([(0, len(self.files))])))
+        nothing = np.empty(0, np.int64)
+        names = tally(nothing, nothing)
+        return LinkFile([], edges, names, linked((edges, names), Order([(0, len(self.files))])))
 
     def _write_edges(self) -> int:
         """Returns how many externals there are: those that an edge ends at."""

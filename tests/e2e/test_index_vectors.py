@@ -63,7 +63,7 @@ class Counting(StaticEncoder):
 @pytest.fixture
 def counting(monkeypatch: pytest.MonkeyPatch) -> Counting:
     encoder = Counting()
-    for module in ("pipeline", "maintenance"):
+    for module in ("second_stage", "maintenance"):
         monkeypatch.setattr(f"codegraph.{module}.encoder_of", lambda config: encoder)
     for module in ("pipeline", "index", "maintenance"):
         monkeypatch.setattr(f"codegraph.{module}.identity_of", lambda config: identity_of_chunks(encoder.identity))

@@ -1,5 +1,6 @@
-"""What of a generation does not rest on edges, made by another process while the graph is resolved: the same as without it."""
+"""What of a generation does not rest on edges, built by another process while the graph is resolved: the same as without it."""
 
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -9,12 +10,12 @@ from pathlib import Path
 import pytest
 from support.serving import copy_sample
 
-from codegraph import alongside
+from codegraph import background_build, second_stage
+from codegraph.background_build import BackgroundBuild, BuildTask, BuiltText
 from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.parse_pool import ParseSettings
 from codegraph.pipeline import Run, index_repository
-from codegraph.scan.walk import Candidate
 from codegraph.store.layout import index_folder
 from codegraph.store.seal import SEAL
 from codegraph_parsers.facts import FileStatus
@@ -31,7 +32,8 @@ def repo(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(alongside, "WORTH_IT", 1)
+    monkeypatch.setattr(background_build, "WORTH_IT", 1)
+    monkeypatch.setattr(second_stage, "STAGED_FROM", 1)
 
 
 def source(root: Path) -> list[str]:
@@ -40,17 +42,20 @@ def source(root: Path) -> list[str]:
     return [path.relative_to(root).as_posix() for path in found]
 
 
+def number(root: Path, config: Config) -> int:
+    return index_folder(config.home, root).current()
+
+
 def generation(root: Path, config: Config) -> Path:
-    folder = index_folder(config.home, root)
-    return folder.generation(folder.current())
+    return index_folder(config.home, root).generation(number(root, config))
 
 
 def stored(root: Path, config: Config) -> dict[str, object]:
-    """Everything of a generation: files byte by byte, and the rows of its database but for what it says of the run and of times.
-    The seal holds the checksum of that database."""
+    """Everything of a generation: files byte by byte, and the rows of its database but for what it says of the run and of
+    times. The seal holds the checksum of that database; the name of a file of terms is that of the generation."""
     where = generation(root, config)
     found: dict[str, object] = {
-        path.relative_to(where).as_posix(): path.read_bytes()
+        re.sub(r"-\d+", "", path.relative_to(where).as_posix()): re.sub(rb"terms-\d+", b"terms", path.read_bytes())
         for path in sorted(where.rglob("*")) if path.is_file() and path.suffix != ".db" and path.name != SEAL
     }  # fmt: skip
     with closing(sqlite3.connect(where / "graph.db")) as connection:
@@ -66,23 +71,26 @@ def stored(root: Path, config: Config) -> dict[str, object]:
 def test_two_processes_write_what_one_writes(
     repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, vectors: bool
 ) -> None:
-    answers: list[alongside.Made | None] = []
-    jobs: list[alongside.Job] = []
-    begin, wait = alongside.Alongside.begin, alongside.Alongside.wait
+    answers: list[bool] = []
+    tasks: list[BuildTask] = []
+    begin, wait = BackgroundBuild.begin, BackgroundBuild.wait_for_text
 
-    def began(here: alongside.Alongside, config: Config, settings: ParseSettings, job: alongside.Job) -> None:
-        jobs.append(job)
-        begin(here, config, settings, job)
+    def began(here: BackgroundBuild, config: Config, settings: ParseSettings, task: BuildTask) -> None:
+        tasks.append(task)
+        begin(here, config, settings, task)
 
-    monkeypatch.setattr(alongside.Alongside, "begin", began)
-    monkeypatch.setattr(alongside.Alongside, "wait", lambda *given: answers.append(wait(*given)) or answers[-1])
+    def waited(here: BackgroundBuild, progress: Callable[[int, int], None]) -> BuiltText | None:
+        built = wait(here, progress)
+        answers.append(built is not None)
+        return built
+
+    monkeypatch.setattr(BackgroundBuild, "begin", began)
+    monkeypatch.setattr(BackgroundBuild, "wait_for_text", waited)
     alone, both = (Config(tmp_path / f"home{workers}", workers=workers, vectors=vectors) for workers in (1, 2))
     for config in (alone, both):
         index_repository(repo, config, force=True)
-    assert [sorted(made.texts) if made else None for made in answers] == [None, [
-        "README.md", "blob.txt", "expected.toml", "notes.txt", "pyproject.toml",
-    ]]  # fmt: skip
-    assert sorted(candidate.path for candidate in jobs[-1].uncut) == ([] if vectors else sorted(source(repo)))
+    assert answers == [False, True]
+    assert {*source(repo), "notes.txt"} <= {candidate.path for candidate in tasks[-1].uncut}
     assert stored(repo, alone) == stored(repo, both)
     with Index.open(repo, both) as index:
         assert index.file("notes.txt").status is FileStatus.TEXT
@@ -90,7 +98,19 @@ def test_two_processes_write_what_one_writes(
         assert index.symbol("sweep").path == "tool"  # a script is not taken for a text
 
 
-def test_texts_read_alongside_are_in_the_cache(repo: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("vectors", [True, False])
+def test_two_stages_write_what_one_writes(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, vectors: bool
+) -> None:
+    staged, whole = (Config(tmp_path / name, workers=1, vectors=vectors) for name in ("staged", "whole"))
+    index_repository(repo, staged)
+    monkeypatch.setattr(second_stage, "STAGED_FROM", 1 << 40)
+    index_repository(repo, whole)
+    assert (number(repo, staged), number(repo, whole)) == (2, 1)
+    assert stored(repo, staged) == stored(repo, whole)
+
+
+def test_texts_cut_in_the_background_are_in_the_cache(repo: Path, tmp_path: Path) -> None:
     config = Config(tmp_path / "home", workers=2)
     index_repository(repo, config)
     (repo / "more.txt").write_text("a wombat\n")
@@ -100,17 +120,7 @@ def test_texts_read_alongside_are_in_the_cache(repo: Path, tmp_path: Path) -> No
     assert stored(repo, config)["chunks"] == stored(repo, fresh)["chunks"]
 
 
-@pytest.mark.parametrize(
-    ("text", "vectors", "waits"), [(30, False, True), (50, False, False), (10, True, True), (30, True, False)]
-)
-def test_texts_wait_while_resolving_takes_longer(tmp_path: Path, text: int, vectors: bool, waits: bool) -> None:
-    files = [Candidate("a.py", "a.py", 20, 0), Candidate("b.txt", "b.txt", text, 0)]
-    later = alongside.put_off(files, tmp_path, Config(tmp_path / "home", workers=2, vectors=vectors))
-    assert [c.path for c in later.texts] == (["b.txt"] if waits else [])
-    assert later.cutting is (waits and not vectors)
-
-
-def test_source_cut_alongside_is_in_the_cache(repo: Path, tmp_path: Path) -> None:
+def test_source_cut_in_the_background_is_in_the_cache(repo: Path, tmp_path: Path) -> None:
     config = Config(tmp_path / "home", workers=2, vectors=False)
     index_repository(repo, config)
     before = stored(repo, config)
@@ -124,14 +134,14 @@ def test_source_that_changes_before_it_is_cut_is_cut_by_the_next_run(
     repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = Config(tmp_path / "home", workers=2, vectors=False)
-    begin = alongside.Alongside.begin
+    begin = BackgroundBuild.begin
 
     def edited(*given: object) -> None:
         (repo / "tool").write_text("#!/usr/bin/env python3\n\ndef sweep():\n    return 2\n")
         begin(*given)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(alongside.Alongside, "begin", edited)
+        patch.setattr(BackgroundBuild, "begin", edited)
         index_repository(repo, config)
     index_repository(repo, config)
     fresh = Config(tmp_path / "other", workers=1, vectors=False)
@@ -147,9 +157,9 @@ def test_without_an_answer_the_work_is_done_here(
     """The process cannot be started, or ends without a word."""
     alone = Config(tmp_path / "home1", workers=1, vectors=vectors)
     index_repository(repo, alone)
-    start = alongside.start_process
+    start = background_build.start_process
     monkeypatch.setattr(
-        alongside,
+        background_build,
         "start_process",
         lambda work, arguments, root: breaks() or start(shutil.which, ("nothing",), root=root),
     )

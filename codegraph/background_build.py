@@ -1,0 +1,256 @@
+"""A process that builds what of a generation does not rest on edges, while another one resolves.
+
+Resolving takes as long as all parsing does and keeps one processor busy. Meanwhile this process first writes the rows
+of files and symbols, which the structure takes over. Then it works for the second stage: it cuts all files into chunks,
+inverts their terms, and makes their vectors.
+
+It writes into a folder of its own beside the generations, so that one which outlives its parent spoils nothing.
+Whatever goes wrong with it costs time only: without a result its parent does the work.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import shutil
+import signal
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from multiprocessing import Pipe, current_process
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.config import Config
+from codegraph.embed.entry import decode
+from codegraph.errors import CodegraphError, EncoderError
+from codegraph.model import FileChunks
+from codegraph.outcomes import list_derived_paths, no_vectors, remember, stored_files
+from codegraph.parse_pool import (
+    Parsed,
+    ParseSettings,
+    cut_later,
+    decode_entry_lazily,
+    reduce_to_symbols,
+    stop_when_late,
+    worker_count,
+)
+from codegraph.python_processes import start_process
+from codegraph.scan.walk import Candidate, Scan
+from codegraph.search.references import name_uses
+from codegraph.store.content import Content, FileContent, Prepared, prepare
+from codegraph.store.facts_cache import FactsCache
+from codegraph.store.layout import DATABASE, IndexFolder, facts_database
+from codegraph.store.text import FileText, Text, build_rows, invert
+from codegraph.store.vector_about import FOLDER
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+
+WORTH_IT: Final = 3_000_000
+"""Bytes of source from which on resolving takes longer than starting a process and handing over what it needs."""
+
+NICENESS: Final = 5
+"""By how much it gives way where processors are busy: symbols and edges are waited for, text is not."""
+
+STRUCTURE: Final = "structure"
+TEXT: Final = "text"
+"""Messages that a part is built, and the names of the files that hold it."""
+
+TERMS: Final = "terms.bin"
+
+
+class BuildTask(NamedTuple):
+    """What there is to build: `outcomes` are of all files by path, `uncut` are those of them without chunks.
+
+    `previous` is the generation whose vectors are taken where the text is the same."""
+
+    found: Scan
+    began_ns: int
+    uncut: Sequence[Candidate]
+    outcomes: dict[str, Parsed]
+    previous: Path | None
+
+
+class BuiltText(NamedTuple):
+    """What the second stage takes over."""
+
+    text: Text
+    warnings: list[str]
+
+
+class BackgroundBuild:
+    """The process, from `begin` to `close`."""
+
+    def __init__(self, folder: IndexFolder) -> None:
+        self._scratch = folder.scratch()
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    def begin(self, config: Config, settings: ParseSettings, task: BuildTask) -> None:
+        """Start the process if that is worth it."""
+        source = sum(parsed.size for parsed in task.outcomes.values() if parsed.language)
+        if source < WORTH_IT or worker_count(config.workers) < 2 or current_process().daemon:
+            return
+        ours, theirs = Pipe(duplex=False)
+        outcomes = {path: reduce_to_symbols(parsed) for path, parsed in task.outcomes.items()}
+        task = task._replace(outcomes=outcomes)
+        with suppress(OSError):
+            self._scratch.mkdir(parents=True)
+            self._process = start_process(
+                _build, (theirs, config, settings, task, self._scratch), root=Path(settings.root)
+            )
+            self._pipe = ours
+        theirs.close()
+
+    def wait_for_structure(self) -> Prepared | None:
+        """Wait for the rows of files and symbols; None when the process was not started or failed."""
+        content: Content | None = self._wait(STRUCTURE, lambda done, total: None)
+        return Prepared(self._scratch / DATABASE, content) if content is not None else None
+
+    def wait_for_text(self, progress: Callable[[int, int], None]) -> BuiltText | None:
+        """Wait for the text and the vectors; None when the process was not started or failed.
+
+        `progress` is told how many vectors are made, of how many."""
+        return self._wait(TEXT, progress)
+
+    def attach_vectors(self, generation: Path) -> None:
+        """Move the vectors, if any were made, into the folder of a generation. Raises OSError."""
+        made = self._scratch / FOLDER
+        if made.is_dir():
+            made.rename(generation / FOLDER)
+
+    def close(self) -> None:
+        """End the process and remove its folder."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process = None
+        if self._pipe is not None:
+            self._pipe.close()
+            self._pipe = None
+        shutil.rmtree(self._scratch, ignore_errors=True)
+
+    def _wait(self, part: str, progress: Callable[[int, int], None]):
+        if self._pipe is None:
+            return None
+        try:
+            while (message := self._pipe.recv()) != part:
+                progress(*message)
+            return pickle.loads((self._scratch / part).read_bytes())
+        except (EOFError, OSError):
+            self.close()
+            return None
+
+
+# ---- in the process
+
+
+def _build(pipe: Connection, config: Config, settings: ParseSettings, task: BuildTask, scratch: Path) -> None:
+    import gc
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted too, and stops us
+    gc.disable()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    with suppress(OSError, CodegraphError):
+        content = prepare(scratch / DATABASE, _list_contents(task))
+        _hand_over(pipe, scratch, STRUCTURE, content)
+        give_back()
+        cut = _cut(task, settings)
+        give_back()
+        cache = FactsCache(facts_database(config.home))
+        remember(cut, cache, settings.parser, settings.chunker)
+        text = _build_text(task.outcomes, content, scratch)
+        give_back()
+        lack = _embed(pipe, config, task, scratch) if config.vectors else ""
+        _hand_over(pipe, scratch, TEXT, BuiltText(text, [each for each in (cache.problem, lack) if each]))
+
+
+def _hand_over(pipe: Connection, scratch: Path, part: str, value: object) -> None:
+    """Give the parent a part, through a file: nobody waits for the other to read."""
+    (scratch / part).write_bytes(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
+    pipe.send(part)
+
+
+def _list_contents(task: BuildTask) -> Iterator[FileContent]:
+    for row in stored_files(task.found, task.outcomes, task.began_ns):
+        parsed = task.outcomes.get(row.path)
+        facts = decode_entry_lazily(parsed.entry) if parsed is not None and parsed.entry is not None else None
+        yield FileContent(row, facts)
+
+
+def _cut(task: BuildTask, settings: ParseSettings) -> list[Parsed]:
+    """Give files their chunks, and return what the cache lacks.
+
+    A file that changed since it was parsed has none until the next run, which sees that."""
+    found: list[Parsed] = []
+    for candidate in task.uncut:
+        stop_when_late(settings.alone_s)
+        parsed = task.outcomes[candidate.path]
+        chunks = cut_later(candidate, parsed, settings)
+        if chunks is not None:
+            task.outcomes[candidate.path] = parsed._replace(chunks=chunks)
+            found.append(parsed._replace(entry=None, chunks=chunks, fresh_chunks=True))
+    stop_when_late(0)
+    return found
+
+
+def _build_text(outcomes: Mapping[str, Parsed], content: Content, scratch: Path) -> Text:
+    entries = {path: parsed.chunks for path, parsed in outcomes.items() if parsed.chunks}
+    plain = {path: entry for path, entry in entries.items() if not outcomes[path].language}
+    uses = name_uses(lambda: _decode_all(plain))
+    invert(chunks for _, chunks in _decode_all(entries)).save(scratch / TERMS)  # takes the most memory
+    texts = (
+        FileText(file, ids, decode(entry, with_terms=False) if (entry := entries.get(path)) else None)
+        for file, (path, ids) in enumerate(zip(content.paths, content.ids, strict=True))
+    )
+    rows, counts = build_rows(texts)
+    return Text(rows, counts, scratch / TERMS, uses)
+
+
+def _decode_all(entries: Mapping[str, bytes], *, with_terms: bool = True) -> Iterator[tuple[str, FileChunks]]:
+    """Decode entries in path order, one at a time: the terms of all files take more memory than all else here."""
+    for path in sorted(entries):
+        entry = decode(entries[path], with_terms=with_terms)
+        if entry is not None and entry.chunks:
+            yield path, entry
+
+
+def _embed(pipe: Connection, config: Config, task: BuildTask, scratch: Path) -> str:
+    """Write the vectors, and return why there are none."""
+    from codegraph.embed.choose import encoder_of
+    from codegraph.embedding import embed_chunks, last_vectors
+
+    chunks = dict(_decode_all({p: o.chunks for p, o in task.outcomes.items() if o.chunks}, with_terms=False))
+    previous = last_vectors(task.previous) if task.previous is not None else None
+    left_out: Collection[str] = list_derived_paths(task.outcomes)
+    try:
+        embedded = embed_chunks(
+            task.found.root, chunks, encoder_of(config), previous, max_bytes=config.max_source_bytes,
+            progress=lambda done, total: pipe.send((done, total)), left_out=left_out,
+        )  # fmt: skip
+    except EncoderError as error:
+        return no_vectors(error.message, error.hint)
+    embedded.attach(scratch)
+    return ""
+
+
+def give_back() -> None:
+    """Free what is not used any more: the parent takes most memory at its end.
+
+    Some of what files are read and resolved with is held in circles, and glibc keeps what was freed in between."""
+    import gc
+
+    gc.collect()
+    trim()
+
+
+def trim() -> None:
+    """Return to the system the memory that is free already."""
+    import ctypes
+
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)

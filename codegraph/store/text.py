@@ -1,0 +1,151 @@
+"""The text of a generation: chunks, their terms, and links between files by names.
+
+A generation is written in two stages. The first one has symbols and edges (`writer.write_structure`), and links by
+edges alone. This module adds what search needs. Where the first stage is published on its own, its database says that
+the text is missing, and so does whatever is made from it by differences, until the second stage is done.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from codegraph.model import FileChunks
+from codegraph.store.content import assign_ids, connect_unseen
+from codegraph.store.layout import DATABASE
+from codegraph.store.lexical import FILE, INSERT_CHUNK, LinkFile, chunk_rows_of, load_links, part_name, save_links
+from codegraph.store.numbering import Numbering, Order
+from codegraph.store.schema import TEXT_MISSING
+from codegraph_parsers.facts import Symbol
+
+if TYPE_CHECKING:
+    from codegraph.store.postings import Postings
+
+ChunkValues = tuple[int, int, int, int, int | None, str]
+
+
+class FileText(NamedTuple):
+    """A file by id, the ids of the symbols in its facts, and its chunks."""
+
+    file: int
+    ids: Sequence[int]
+    chunks: FileChunks | None
+
+
+class Text(NamedTuple):
+    """Text of all files, in path order.
+
+    `rows` are those of chunks, `counts` the number of chunks of each file, `terms` the inverted index or the file that
+    it is in, and `uses` how often a file uses another one by names, by their paths."""
+
+    rows: list[ChunkValues]
+    counts: list[int]
+    terms: Postings | Path
+    uses: Mapping[tuple[str, str], int]
+
+
+def build_rows(files: Iterable[FileText]) -> tuple[list[ChunkValues], list[int]]:
+    """Build the rows of chunks and count those of each file."""
+    rows: list[ChunkValues] = []
+    counts: list[int] = []
+    for file, ids, chunks in files:
+        before = len(rows)
+        if chunks is not None:
+            rows += chunk_rows_of(file, chunks, before, ids)
+        counts.append(len(rows) - before)
+    return rows, counts
+
+
+def invert(chunks: Iterable[FileChunks]) -> Postings:
+    """Invert the terms of the chunks of files, in path order."""
+    from codegraph.store.postings import inverted  # numpy
+
+    def number() -> Iterator[tuple[int, FileChunks]]:
+        first = 0
+        for entry in chunks:
+            yield first, entry
+            first += len(entry.chunks)
+
+    return inverted(number())
+
+
+class StoredSymbols:
+    """Ids that a database has for its files and their symbols."""
+
+    def __init__(self, database: Path) -> None:
+        """Read them. Raises StorageError, sqlite3.Error."""
+        with closing(connect_unseen(database)) as connection:
+            self._numbering = _read_numbering(connection)
+            self._paths = dict(connection.execute("SELECT id, path FROM files"))
+
+    def list_files(self) -> Iterator[tuple[int, str]]:
+        """Return place and path of each file, in path order."""
+        return ((place, self._paths[id]) for place, id in enumerate(self._numbering.files.ids(0, len(self._paths))))
+
+    def get_file(self, place: int) -> int:
+        """Return the id of the file at a place."""
+        return self._numbering.files.id_at(place)
+
+    def assign_ids(self, place: int, symbols: Iterable[Symbol]) -> Sequence[int]:
+        """Return the ids of the symbols in the facts of the file at a place."""
+        return assign_ids(symbols, self._numbering.symbol_ids(place))
+
+
+def write_text(building: Path, number: int, structure: Path, text: Text) -> None:
+    """Add text to a generation that is being written, made from the one in `structure`.
+
+    Both may be the same folder. Raises OSError, StorageError, sqlite3.Error."""
+    with change_database(building) as connection:
+        old = _read_numbering(connection)
+        connection.execute("DELETE FROM chunks")
+        connection.executemany(INSERT_CHUNK, text.rows)
+        unused = (*old.unused[:2], len(text.rows))
+        order = Order([(0, len(text.rows))])
+        numbering = Numbering(old.files, old.symbols, text.counts, old.symbol_order, order, unused)
+        connection.execute("UPDATE numbering SET data = ?", (numbering.packed(),))
+        ids = dict(connection.execute("SELECT path, id FROM files")) if text.uses else {}
+    terms = building / part_name(number)
+    text.terms.replace(terms) if isinstance(text.terms, Path) else text.terms.save(terms)
+    _write_links(building, structure, [terms.name], text.uses, ids, old.files)
+
+
+def mark_missing(connection: sqlite3.Connection) -> None:
+    """Note in a database that its text is missing."""
+    connection.execute("INSERT OR REPLACE INTO meta VALUES(?,?)", TEXT_MISSING)
+
+
+def mark_complete(connection: sqlite3.Connection) -> None:
+    """Note in a database that its text is there."""
+    connection.execute("DELETE FROM meta WHERE key = ?", TEXT_MISSING[:1])
+
+
+@contextmanager
+def change_database(building: Path) -> Iterator[sqlite3.Connection]:
+    """Change the database of a generation that is being written, in one transaction."""
+    with closing(connect_unseen(building / DATABASE)) as connection:
+        connection.execute("BEGIN")
+        yield connection
+        connection.execute("COMMIT")
+
+
+def _read_numbering(connection: sqlite3.Connection) -> Numbering:
+    return Numbering.unpacked(connection.execute("SELECT data FROM numbering").fetchone()[0])
+
+
+def _write_links(
+    building: Path, structure: Path, parts: list[str], uses: Mapping[tuple[str, str], int], ids: Mapping[str, int],
+    files: Order,
+) -> None:  # fmt: skip
+    """Write the links by edges of a structure, and those by names."""
+    import numpy as np
+
+    from codegraph.store.links import linked, tally
+
+    edges = load_links(structure).edges
+    pairs = np.array([(ids[a], ids[b], n) for (a, b), n in uses.items()], dtype=np.int64).reshape(-1, 3)
+    names = tally(pairs[:, 0], pairs[:, 1], pairs[:, 2])
+    (building / FILE).unlink(missing_ok=True)  # it may be mapped, and is never written in place
+    save_links(building, LinkFile(parts, edges, names, linked((edges, names), files)))
