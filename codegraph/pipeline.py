@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -14,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from shutil import copyfile
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from codegraph.answers import IndexSummary
 from codegraph.background_build import BackgroundBuild, BuildTask, give_back
@@ -38,6 +39,7 @@ from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, check_root, scan
 from codegraph.second_stage import SecondStage, embed, is_staged, list_uncut
+from codegraph.store.dependencies import save_base
 from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph.store.layout import DATABASE, IndexFolder, facts_database, index_folder
 from codegraph.store.lock import Holder, keep_folder, writer_lock
@@ -48,6 +50,9 @@ from codegraph.store.seal import damage
 from codegraph.store.vector_about import ANY_SIZE, read_about
 from codegraph.store.writer import Building, RunInfo, build_generation, publish_structure, write_structure
 from codegraph_parsers.facts import FileFacts
+
+if TYPE_CHECKING:
+    from codegraph.resolve.resident import Resident
 
 PATIENT_S: Final = 15.0
 """How long a command waits for another writer: a reader or a watcher that takes in a few files is done sooner."""
@@ -125,6 +130,7 @@ class Run:
     cuts: bool = True  # whether anything is searched in what is made
     marked: frozenset[str] = frozenset()  # paths that `.gitattributes` calls generated or vendored
     is_last: bool = False  # whether the process ends soon, so that nothing needs to be freed
+    program: Resident | None = None  # what the last graph was resolved with, until its dependencies are written
 
     @property
     def folder(self) -> IndexFolder:
@@ -231,6 +237,7 @@ class Run:
             with build_generation(self.folder) as building, self.stage("embed"):
                 write_structure(building, graph, files, self.info())
                 del graph
+                self._write_dependencies(building.path)
                 self._second_stage(outcomes, building, building.path, previous).run(self.info(), self._seconds)
             return
         uncut = list_uncut(found.candidates, outcomes)
@@ -238,8 +245,10 @@ class Run:
             settings = self._parse_settings(FactsCache(facts_database(self.config.home)), cut=True)
             background.begin(self.config, settings, BuildTask(found, began_ns, uncut, outcomes, previous))
             self._publish_structure(found, outcomes, files, background)
+            dependencies = self._write_dependencies(self.folder.scratch())
             give_back()
-            self._complete(outcomes, uncut, previous, background)
+            self._complete(outcomes, uncut, previous, background, dependencies)
+            shutil.rmtree(dependencies, ignore_errors=True)
 
     def _publish_structure(
         self, found: Scan, outcomes: Mapping[str, Parsed], files: Sequence[StoredFile], background: BackgroundBuild
@@ -251,14 +260,14 @@ class Run:
 
     def _complete(
         self, outcomes: dict[str, Parsed], uncut: Sequence[Candidate], previous: Path | None,
-        background: BackgroundBuild | None = None,
+        background: BackgroundBuild | None = None, dependencies: Path | None = None,
     ) -> None:  # fmt: skip
         """Make the next generation of the current one, which has symbols and edges, and publish it."""
         structure = self.folder.generation(self.folder.current())
         with self.stage("embed"), build_generation(self.folder) as building:
             copyfile(structure / DATABASE, building.path / DATABASE)
             stage = self._second_stage(outcomes, building, structure, previous)
-            stage.uncut, stage.background = uncut, background
+            stage.uncut, stage.background, stage.dependencies = uncut, background, dependencies
             stage.run(self.info(), self._seconds)
 
     def _second_stage(
@@ -304,17 +313,34 @@ class Run:
     def resolve(self, found: Scan, outcomes: Mapping[str, Parsed]) -> Graph:
         from codegraph.resolve import resolve
         from codegraph.resolve.faults import Pulse
+        from codegraph.resolve.resident import OutgrownError, Resident
         from codegraph.watchdog import Watchdog
 
         self.progress("resolve", 0, 1)
         known = (outcomes.get(c.path) for c in found.candidates)
         facts = [f for outcome in known if outcome is not None and (f := _facts(outcome)) is not None]
         pulse = Pulse()
+        manifests = _manifests(self.root, found, self.config)
         with Watchdog(pulse):
-            graph = resolve(facts, _manifests(self.root, found, self.config), pulse=pulse, is_last=self.is_last)
+            try:
+                self.program = Resident.make(facts, manifests, [f.path for f in facts], pulse)
+                graph = self.program.take_graph()
+            except OutgrownError:  # something fails, which is left out of a graph that is made once
+                graph = resolve(facts, manifests, pulse=pulse, is_last=self.is_last)
         self.warnings += resolve_warnings(graph.faults)
         self.progress("resolve", 1, 1)
         return graph
+
+    def _write_dependencies(self, place: Path) -> Path:
+        """Write what the graph rests on into a folder, and let go of the program. Raises OSError."""
+        from codegraph.resolve.snapshot import list_kinds
+
+        program, self.program = self.program, None
+        place.mkdir(parents=True, exist_ok=True)
+        if program is not None:
+            with self.stage("dependencies"):
+                save_base(place, list_kinds(), program.make_base())
+        return place
 
     def complete(self, found: Scan, known: Mapping[str, KnownFile] | str) -> IndexSummary:
         """Give the last generation the text and vectors that it should have and has not. Its graph stays as it is."""

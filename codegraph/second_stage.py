@@ -29,6 +29,7 @@ from codegraph.errors import EncoderError
 from codegraph.outcomes import file_chunks, list_derived_paths, name_links, no_vectors
 from codegraph.parse_pool import Parsed, decode_entry
 from codegraph.scan.walk import Candidate
+from codegraph.store.dependencies import move_dependencies, share_dependencies
 from codegraph.store.layout import DATABASE
 from codegraph.store.text import (
     FileText,
@@ -69,6 +70,7 @@ class SecondStage:
     warnings: list[str]
     uncut: Sequence[Candidate] = ()
     background: BackgroundBuild | None = None
+    dependencies: Path | None = None
     built: BuiltText | None = None
     _chunks: Mapping[str, FileChunks] | None = None
 
@@ -109,7 +111,15 @@ def add_vectors(stage: SecondStage) -> None:
         embedded.attach(stage.building.path)
 
 
-STEPS: Final[tuple[Callable[[SecondStage], None], ...]] = (add_text, add_vectors)
+def add_dependencies(stage: SecondStage) -> None:
+    """Add what edges rest on, which the first stage wrote: a refresh costs what it changes with it."""
+    if stage.dependencies is not None:
+        move_dependencies(stage.dependencies, stage.building.path)
+    elif stage.structure != stage.building.path:
+        share_dependencies(stage.structure, stage.building.path)
+
+
+STEPS: Final[tuple[Callable[[SecondStage], None], ...]] = (add_text, add_vectors, add_dependencies)
 
 
 def embed(stage: SecondStage) -> Embedded | None:

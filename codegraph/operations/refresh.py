@@ -62,11 +62,10 @@ def refreshed(
         index, found, _ = _newest(index, found, config, compare)
         if found.fresh:
             return Opened(index, found)
-    long_s = _estimate_long_refresh(index, found, config)
-    if long_s:
-        return Opened(index, found._replace(kept=_explain_long_refresh(found, long_s)), long_s)
     try:
-        _refresh(index, found, config, progress)
+        long_s = _refresh(index, found, config, progress)
+        if long_s:
+            return Opened(index, found._replace(kept=_explain_long_refresh(found, long_s)), long_s)
         kept = ""
     except LockedError as error:
         lock = index_folder(config.home, index.root).lock
@@ -80,14 +79,15 @@ def refreshed(
     return Opened(index, found if found.fresh else found._replace(kept="files change faster than they are indexed"))
 
 
-def _estimate_long_refresh(index: Index, found: Freshness, config: Config) -> float:
-    """Return the seconds of a refresh that takes too long to be waited for.
+def estimate_whole_run(index: Index, freshness: Freshness) -> float:
+    """Return the seconds that a whole run is expected to take, by the last one.
 
-    They are an estimate, and 0 for any other refresh."""
-    from codegraph.live import expected_seconds
-
-    seconds = expected_seconds(index, found)
-    return max(1.0, seconds) if seconds > config.refresh_s or found.behind > MOST_FILES else 0.0
+    Names are resolved and a generation is written as a whole; files are read as far as they changed."""
+    stats = index.stats()
+    share = 1.0 if freshness.outdated else min(1.0, freshness.behind / max(1, stats.file_count))
+    taken = stats.seconds.get
+    whole = taken("resolve", 0.0) + taken("commit", 0.0)
+    return whole + share * (taken("parse", 0.0) + taken("embed", 0.0))
 
 
 def _explain_long_refresh(found: Freshness, seconds: float) -> str:
@@ -96,13 +96,22 @@ def _explain_long_refresh(found: Freshness, seconds: float) -> str:
     return f"refreshing would take about {round(seconds)} s"
 
 
-def _refresh(index: Index, found: Freshness, config: Config, progress: Progress | None) -> None:
-    """Refresh. Raises what refreshing raises."""
-    from codegraph.live import LiveIndex
+def _refresh(index: Index, found: Freshness, config: Config, progress: Progress | None) -> float:
+    """Refresh, and return 0; or return the seconds of a refresh that takes too long to be waited for.
+
+    What changed few files costs what it changes; anything else is a whole run. Raises what refreshing raises."""
+    from codegraph.incremental import IncrementalSession
 
     vectors = config.vectors and index.stats().vectors.rows > 0  # where there are none yet, all would have to be made
-    with LiveIndex.open(index.root, replace(config, vectors=vectors)) as live:
-        live.refresh((*found.changed, *found.added, *found.removed) or None, progress=progress)
+    session = IncrementalSession(index.root, replace(config, vectors=vectors))
+    paths = (*found.changed, *found.added, *found.removed)
+    if paths and session.refresh(paths, progress=progress, whole=False) is not None:
+        return 0.0
+    seconds = estimate_whole_run(index, found)
+    if seconds > config.refresh_s or found.behind > MOST_FILES:
+        return max(1.0, seconds)
+    session.refresh(paths or None, progress=progress)
+    return 0.0
 
 
 def _newest(index: Index, found: Freshness, config: Config, compare: Compare) -> Opened:

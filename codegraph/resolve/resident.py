@@ -88,6 +88,12 @@ class Resident:
     def _parts(self) -> Parts:
         return Parts(self.program, self.record, self.stages, self.emission, self.edits.manifests)
 
+    def take_graph(self) -> Graph:
+        """Return the graph that the program was made with, and keep it no longer."""
+        graph, self.graph = self.graph, None
+        assert graph is not None, "a program that was restored has no graph"
+        return graph
+
     def has(self, path: str) -> bool:
         """Whether there are facts of a path."""
         return path in self.edits.places

@@ -46,6 +46,20 @@ def save_base(generation: Path, kinds: Mapping[str, str], arrays: Mapping[str, N
     _write_layer(generation, b"", base.stat().st_size, checksum(base))
 
 
+def move_dependencies(place: Path, generation: Path) -> None:
+    """Move both files, where there are any, into a generation. Raises OSError."""
+    for name in (BASE, LAYER):
+        if (place / name).is_file():
+            (place / name).rename(generation / name)
+
+
+def share_dependencies(previous: Path, generation: Path) -> None:
+    """Give a generation the dependencies of another one that has the same graph, where it has any. Raises OSError."""
+    for name in (BASE, LAYER):
+        if (previous / name).is_file():
+            os.link(previous / name, generation / name)
+
+
 def save_layer(previous: Path, building: Path, layer: bytes) -> None:
     """Give a generation that is being made the base of the one before it, and a layer. Raises OSError."""
     os.link(previous / BASE, building / BASE)

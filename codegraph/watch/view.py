@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from codegraph.live import Refreshed
+from codegraph.incremental import Refreshed
 from codegraph.store.watching import Activity, WatchState
 from codegraph.streams import escape_controls, get_raw_stream
 from codegraph.watch.watcher import Observer

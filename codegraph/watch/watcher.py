@@ -17,8 +17,8 @@ from typing import Final, Protocol
 from codegraph.config import Config, load
 from codegraph.errors import CodegraphError, ConfigError, LockedError, StorageError
 from codegraph.fingerprint import source_stamp
+from codegraph.incremental import IncrementalSession, Refreshed
 from codegraph.index import Index
-from codegraph.live import LiveIndex, Refreshed
 from codegraph.scan.git import git_folder
 from codegraph.scan.rules import OWN_IGNORE
 from codegraph.store.lock import writer_lock
@@ -108,7 +108,7 @@ class Watcher:
         self._folder: WatchFolder = watch_folder(self._config.home, root)
         self._state = WatchState(str(root), Activity.STARTING)
         self._source = Source(root, backend)
-        self._live = LiveIndex.open(root, self._config, stays=True)
+        self._session = IncrementalSession(root, self._config)
         self._git_folder = git_folder(root)
         self._code = source_stamp()
         self._compare_at = 0.0  # on the clock of time.monotonic
@@ -129,7 +129,6 @@ class Watcher:
             finally:
                 self._source.stop()
                 self._settle()
-                self._live.close()
                 self._tell(activity=Activity.ENDED)
 
     def stop(self) -> None:
@@ -177,7 +176,7 @@ class Watcher:
         """So that the index outlives the machine's next start, and damage to it is noticed."""
         if self._loose and self._root.is_dir():
             try:
-                self._live.settle()
+                self._session.settle()
             except LockedError:
                 return  # whoever writes makes another one
             except StorageError as error:
@@ -228,7 +227,7 @@ class Watcher:
             hints = None if whole else [printable_path(path) for path in seen.paths]
             self._tell(activity=Activity.REFRESHING, pending=len(seen.paths))
             try:
-                done = self._live.refresh(hints, progress=self._observer.progress)
+                done = self._session.refresh(hints, progress=self._observer.progress)
             except CodegraphError as error:
                 if self._ending() is not None:
                     return False
@@ -287,8 +286,7 @@ class Watcher:
                 config = self._config
             if config != self._config:
                 self._config = config
-                self._live.close()
-                self._live = LiveIndex.open(self._root, config, stays=True)
+                self._session = IncrementalSession(self._root, config)
                 self._restart = True
         if self._restart or names & RULES:
             self._restart = False

@@ -1,0 +1,377 @@
+"""Incremental indexing: the next generation of an index, made out of what differs.
+
+    session = IncrementalSession(root, config)
+    session.refresh()               # compare the whole tree
+    session.refresh(["src/a.py"])   # paths that may have changed
+
+A refresh compares first, and commits a generation only when something differs. It parses the files that changed,
+resolves what rests on them by the dependencies that are kept on disk (`store.dependencies`, `resolve.snapshot`), and
+commits what came of it (`store.delta`). Nothing is held between two refreshes, so any process can make any of them:
+commands, the server, the watcher. Where dependencies are missing, or do not say enough, a whole run is made instead.
+
+Hints save time and decide nothing: a path that did not change costs one look, and one that is not hinted at is found by
+the next comparison of the whole tree.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.answers import FileRow, Freshness
+from codegraph.changes import index_fingerprint, is_changed
+from codegraph.config import Config
+from codegraph.embed.choose import encoder_of
+from codegraph.embed.entry import decode
+from codegraph.errors import CodegraphError, EncoderError, IncompatibleIndexError, NotIndexedError, StorageError
+from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
+from codegraph.index import Index
+from codegraph.maintenance import trim_caches
+from codegraph.model import FileChunks, GraphDelta
+from codegraph.outcomes import is_partly_resolved, list_derived_paths, no_vectors, stored_files
+from codegraph.parse_pool import Parsed, decode_entry
+from codegraph.pipeline import Progress, Run, index_repository
+from codegraph.scan.attributes import find_marked_paths, is_attributes
+from codegraph.scan.read import ReadFile, read_file
+from codegraph.scan.walk import Candidate, Scan, candidate_at, scan
+from codegraph.store.delta import Chunked, commit_delta, whole_reason
+from codegraph.store.dependencies import Dependencies, load_dependencies, save_layer
+from codegraph.store.facts_cache import FactsCache, facts_key
+from codegraph.store.layout import facts_database, index_folder
+from codegraph.store.lock import writer_lock
+from codegraph.store.reader import KnownFile, Reader
+from codegraph.store.writer import RunInfo
+from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.ids import real_path
+from codegraph_parsers.languages import manifest_names
+
+if TYPE_CHECKING:
+    from codegraph.embedding import ChangedVectors
+    from codegraph.resolve.summaries import FileSummary
+
+MOST_FILES: Final = 400
+"""Of more changed files, a whole run costs no more."""
+
+MOST_LAYER: Final = 48 << 20
+"""Bytes of a layer of differences from which on the next generation is made by a whole run."""
+
+
+class Refreshed(NamedTuple):
+    """What one refresh found and did. Paths are printable and relative to the root; `generation` is the current one."""
+
+    generation: int
+    changed: tuple[str, ...]
+    added: tuple[str, ...]
+    removed: tuple[str, ...]
+    redone: str  # what was made anew: "" when nothing was, else a few words such as `4 files parsed, graph resolved`
+    reason: str  # why, such as `2 files changed` or `settings or codegraph itself changed`
+    seconds: float
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        return (*self.changed, *self.added, *self.removed)
+
+
+class _Edit(NamedTuple):
+    """Files that differ from the last generation."""
+
+    changed: list[Candidate]
+    removed: list[str]
+
+
+class _Committed(NamedTuple):
+    """The new generation, files parsed and files taken from the cache."""
+
+    generation: int
+    parsed: int
+    reused: int
+    warnings: tuple[str, ...]
+
+
+class IncrementalSession:
+    """Refreshes of the index of one work tree. For one thread at a time.
+
+    Another process may commit in between: every refresh starts from the newest generation, whoever made it."""
+
+    def __init__(self, root: Path, config: Config) -> None:
+        self.root = Path(os.path.realpath(root))
+        self.config = config
+
+    def refresh(
+        self, hints: Iterable[str] | None = None, *, progress: Progress | None = None, whole: bool = True
+    ) -> Refreshed | None:
+        """Bring the index up to date. `hints` are printable paths relative to the root that may have changed, those of
+        folders ending in "/": anything in them may have, and they may be gone. None compares the whole tree.
+
+        Without `whole`, None is returned in place of a whole run. Raises UnreadableError (the root is gone),
+        LockedError (another process is writing), StorageError."""
+        began, tell = time.perf_counter(), progress or _silent
+        listed = None if hints is None else list(hints)
+        base = _Base.open(self.root, self.config)
+        edit = base.find_edit(listed) if base is not None and listed else None
+        if base is not None and edit is not None:
+            if not edit.changed and not edit.removed:
+                return Refreshed(base.generation, (), (), (), "", "nothing changed", time.perf_counter() - began)
+            done = base.commit(edit, tell)
+            if done is not None:
+                return _report(done, tuple(c.path for c in edit.changed), (), tuple(edit.removed), began)
+        before = None if listed is not None and not listed else self._compare()
+        if before is None or before.fresh:
+            number = index_folder(self.config.home, self.root).current()
+            return Refreshed(number, (), (), (), "", "nothing changed", time.perf_counter() - began)
+        edit = base.list_edit(before) if base is not None and not before.outdated else None
+        done = base.commit(edit, tell) if base is not None and edit is not None else None
+        if done is not None:
+            return _report(done, before.changed, before.added, before.removed, began)
+        if not whole:
+            return None
+        run = index_repository(self.root, self.config, progress=progress)
+        redone = "" if run.unchanged else f"{run.parsed:,} files parsed, {run.reused:,} from the cache"
+        return Refreshed(
+            run.stats.generation, before.changed, before.added, before.removed, redone, run.reason,
+            time.perf_counter() - began, run.warnings,
+        )  # fmt: skip
+
+    def _compare(self) -> Freshness:
+        try:
+            with Index.open(self.root, self.config) as index:
+                if index.root == self.root:
+                    return index.freshness()
+        except (NotIndexedError, IncompatibleIndexError, StorageError):
+            pass  # what indexing from nothing puts right, or says better
+        return Freshness(0, 0.0, (), (), (), "there is no index")
+
+    def settle(self) -> None:
+        """Force what quick refreshes left to the system to the disk, and seal it: reads all of the index, once. Raises
+        LockedError (another process is writing), StorageError."""
+        folder = index_folder(self.config.home, self.root)
+        if folder.is_loose():
+            with writer_lock(folder.lock):
+                folder.settle()
+                trim_caches(self.config, folder)
+
+
+class _Base:
+    """The generation that a refresh starts from."""
+
+    def __init__(self, root: Path, config: Config, reader: Reader, files: Mapping[str, KnownFile]) -> None:
+        self.root = root
+        self.config = config
+        self.generation = reader.generation
+        self.folder = index_folder(config.home, root)
+        self._meta = {key: str(value) for key, value in reader.meta().items()}
+        self._files = files
+        self._cache = FactsCache(facts_database(config.home))
+        self._parser = parser_fingerprint()
+
+    @classmethod
+    def open(cls, root: Path, config: Config) -> _Base | None:
+        """Open the current generation. None when the next one can only be made by a whole run."""
+        folder = index_folder(config.home, root)
+        try:
+            reader = Reader.open(folder)
+        except CodegraphError:
+            return None
+        try:
+            if str(reader.meta().get("fingerprint")) != index_fingerprint(config):
+                return None
+            files = reader.known_files()
+            if any(map(is_partly_resolved, files.values())):
+                return None  # only a whole run contains what fails
+            return cls(root, config, reader, files)
+        finally:
+            reader.close()
+
+    def find_edit(self, hints: Collection[str]) -> _Edit | None:
+        """Look at paths that may have changed. None when only comparing the whole tree can tell."""
+        if any(map(is_attributes, hints)):
+            return None  # they may mark files that did not change
+        edit = _Edit([], [])
+        for path in hints:
+            known = self._files.get(path)
+            if known is None:
+                return None
+            candidate = candidate_at(self.root, path, self.config)
+            if candidate is None:
+                place = self.root / real_path(path)
+                if not known.row.digest or place.is_symlink() or place.exists():
+                    return None
+                edit.removed.append(path)
+            elif not known.row.digest:
+                return None
+            elif is_changed(self.root, candidate, known, self.config):
+                edit.changed.append(candidate)
+        return edit if len(edit.changed) + len(edit.removed) <= MOST_FILES else None
+
+    def list_edit(self, before: Freshness) -> _Edit | None:
+        """Return what a comparison of the whole tree found. None when a whole run must take that in."""
+        if before.behind > MOST_FILES:
+            return None
+        wanted = [*before.changed, *before.added]
+        listed = {c.path: c for c in scan(self.root, self.config).candidates}
+        if any(path not in listed for path in wanted) or any(map(is_attributes, (*wanted, *before.removed))):
+            return None
+        return _Edit([listed[path] for path in wanted], list(before.removed))
+
+    def commit(self, edit: _Edit, progress: Progress) -> _Committed | None:
+        """Make the next generation. None when that must be done by a whole run.
+
+        Raises LockedError, StorageError, InstallationError."""
+        from codegraph.resolve.snapshot import list_kinds
+
+        run = Run(self.root, self.config, progress, force=False)
+        with writer_lock(self.folder.lock, 0.0):
+            if self.folder.current() != self.generation or whole_reason(self.folder):
+                return None
+            dependencies = load_dependencies(self.folder.generation(self.generation), list_kinds())
+            if dependencies is None:
+                return None
+            began_ns = time.time_ns()
+            found = Scan(self.root, "hints", sorted(edit.changed))
+            run.marked = self._read_marked()
+            with run.stage("parse"):
+                outcomes = run.parse(found, "hints")
+            with run.stage("resolve"):
+                resolved = self._resolve(dependencies, outcomes, edit.removed)
+            if resolved is None:
+                return None
+            delta, layer = resolved
+            rows = stored_files(found, outcomes, began_ns)
+            chunks: dict[str, FileChunks | None] = {
+                path: decode(parsed.chunks) if parsed.chunks else None for path, parsed in outcomes.items()
+            } | dict.fromkeys(edit.removed)
+            attach = _Attachments(layer, self._find_vectors(run, outcomes, chunks))
+            seconds = {key.partition(":")[2]: float(v) for key, v in self._meta.items() if key.startswith("seconds:")}
+            info = RunInfo(
+                str(self.root), self._meta["repository_id"], self._meta["fingerprint"], parser_fingerprint(), seconds
+            )
+            links = self._find_links(outcomes, chunks)
+            generation = commit_delta(self.folder, delta, rows, edit.removed, info, chunks, links, attach.add)
+            if attach.vectors is not None and attach.vectors.problem:
+                run.warnings.append(f"no vectors were made: {attach.vectors.problem}; search goes by words")
+        return _Committed(generation, run.parsed, run.reused, tuple(run.warnings))
+
+    def _read_marked(self) -> frozenset[str]:
+        """Return the paths that `.gitattributes` calls generated or vendored."""
+        texts = {path: _read_text(self.root, path, self.config) or "" for path in self._files if is_attributes(path)}
+        return find_marked_paths(self._files, texts) if texts else frozenset()
+
+    def _resolve(
+        self, dependencies: Dependencies, outcomes: Mapping[str, Parsed], removed: Collection[str]
+    ) -> tuple[GraphDelta, bytes] | None:
+        """Resolve what rests on an edit. Returns what that changes, and the next layer of dependencies; None when a
+        whole run must do it."""
+        from codegraph.resolve.faults import Pulse
+        from codegraph.resolve.resident import OutgrownError, Resident
+        from codegraph.resolve.snapshot import SnapshotError
+        from codegraph.watchdog import Watchdog
+
+        facts: dict[str, FileFacts | None] = dict.fromkeys(removed)
+        for path, parsed in outcomes.items():
+            facts[path] = decode_entry(parsed.entry) if parsed.entry is not None else None
+        pulse = Pulse()
+        try:
+            with Watchdog(pulse):
+                resident = Resident.restore(dependencies.arrays, dependencies.layer, self._load_facts, pulse)
+                known = {path: each for path, each in facts.items() if each is not None or resident.has(path)}
+                manifests, paths = dict(resident.edits.manifests), set(resident.edits.paths)
+                for path in facts:
+                    if path.rsplit("/", 1)[-1] in manifest_names():
+                        text = _read_text(self.root, path, self.config) if path in outcomes else None
+                        manifests.pop(path, None)
+                        if text is not None:
+                            manifests[path] = text
+                paths = (paths - facts.keys()) | {path for path, each in facts.items() if each is not None}
+                delta = resident.update(known, manifests, sorted(paths))
+                layer = resident.make_layer()
+        except (OutgrownError, SnapshotError):
+            return None
+        return (delta, layer) if len(layer) <= MOST_LAYER else None
+
+    def _load_facts(self, summary: FileSummary) -> FileFacts:
+        """Decode the facts of a file as the last generation has it. Raises OutgrownError where they are not cached."""
+        from codegraph.resolve.resident import OutgrownError
+
+        key = facts_key(summary.path, summary.language, summary.digest, self._parser)
+        entry = self._cache.get([key]).get(key)
+        facts = decode_entry(entry) if entry is not None else None
+        if facts is None:
+            raise OutgrownError
+        return facts
+
+    def _find_vectors(
+        self, run: Run, outcomes: Mapping[str, Parsed], chunks: Mapping[str, FileChunks | None]
+    ) -> ChangedVectors | None:
+        """Return what gives the next generation its vectors, None when none are wanted or can be made."""
+        if not self.config.vectors:
+            return None
+        from codegraph.embedding import ChangedVectors  # numpy
+
+        try:
+            derived = list_derived_paths(outcomes)
+            return ChangedVectors(self.root, chunks, encoder_of(self.config), self.config.max_source_bytes, derived)
+        except EncoderError as error:
+            run.warnings.append(no_vectors(error.message, error.hint))
+            return None
+
+    def _find_links(
+        self, outcomes: Mapping[str, Parsed], chunks: Mapping[str, FileChunks | None]
+    ) -> dict[tuple[str, str], int] | None:
+        """Uses by name among files in no known language, None when none of them changed."""
+        from codegraph.search.references import name_uses
+
+        touched = {path for path in chunks if path in self._files and _is_text(self._files[path].row)}
+        touched |= {path for path, parsed in outcomes.items() if not parsed.language}
+        if not touched:
+            return None
+        cut = chunk_fingerprint()
+        rows = [known.row for path, known in self._files.items() if _is_text(known.row) and path not in touched]
+        keys = {row.path: facts_key(row.path, row.language, row.digest, cut) for row in rows}
+        entries = self._cache.get(list(keys.values()))
+        texts = {path: decode(entry) for path, key in keys.items() if (entry := entries.get(key)) is not None}
+        texts |= {path: chunks[path] for path in touched if path in outcomes and not outcomes[path].language}
+        return name_uses(
+            lambda: sorted((path, each) for path, each in texts.items() if each is not None and each.chunks)
+        )
+
+
+class _Attachments:
+    """What a commit adds to a generation beside its graph: the layer of dependencies, and vectors."""
+
+    def __init__(self, layer: bytes, vectors: ChangedVectors | None) -> None:
+        self.layer = layer
+        self.vectors = vectors
+
+    def add(self, chunked: Chunked) -> None:
+        """Write all of it. Raises OSError."""
+        save_layer(chunked.previous, chunked.building, self.layer)
+        if self.vectors is not None:
+            self.vectors.attach(chunked)
+
+
+def _is_text(row: FileRow) -> bool:
+    """Say whether a file is in no known language and has chunks."""
+    return bool(row.symbols and row.digest and not row.language)
+
+
+def _read_text(root: Path, path: str, config: Config) -> str | None:
+    read = read_file(root, real_path(path), max_bytes=config.max_source_bytes)
+    return read.content.decode("utf-8") if isinstance(read, ReadFile) else None
+
+
+def _report(
+    done: _Committed, changed: tuple[str, ...], added: tuple[str, ...], removed: tuple[str, ...], began: float
+) -> Refreshed:
+    counts = ((len(changed), "changed"), (len(added), "added"), (len(removed), "removed"))
+    reason = ", ".join(f"{n} file{'s' if n != 1 else ''} {what}" for n, what in counts if n)
+    redone = f"{done.parsed:,} files parsed, {done.reused:,} from the cache, what rests on them resolved"
+    seconds = time.perf_counter() - began
+    return Refreshed(done.generation, changed, added, removed, redone, reason, seconds, done.warnings)
+
+
+def _silent(stage: str, done: int, total: int) -> None:
+    del stage, done, total
