@@ -27,7 +27,7 @@ from codegraph.config import Config
 from codegraph.embed.choose import encoder_of
 from codegraph.embed.entry import decode
 from codegraph.errors import CodegraphError, EncoderError, IncompatibleIndexError, NotIndexedError, StorageError
-from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
+from codegraph.fingerprint import known_chunker, known_parser
 from codegraph.index import Index
 from codegraph.maintenance import trim_caches
 from codegraph.model import FileChunks, GraphDelta
@@ -166,7 +166,7 @@ class _Base:
         self._meta = {key: str(value) for key, value in reader.meta().items()}
         self._files = files
         self._cache = FactsCache(facts_database(config.home))
-        self._parser = parser_fingerprint()
+        self._parser = known_parser(config.home)
 
     @classmethod
     def open(cls, root: Path, config: Config) -> _Base | None:
@@ -247,7 +247,11 @@ class _Base:
             attach = _Attachments(layer, self._find_vectors(run, outcomes, chunks))
             seconds = {key.partition(":")[2]: float(v) for key, v in self._meta.items() if key.startswith("seconds:")}
             info = RunInfo(
-                str(self.root), self._meta["repository_id"], self._meta["fingerprint"], parser_fingerprint(), seconds
+                str(self.root),
+                self._meta["repository_id"],
+                self._meta["fingerprint"],
+                known_parser(self.config.home),
+                seconds,
             )
             links = self._find_links(outcomes, chunks)
             generation = commit_delta(self.folder, delta, rows, edit.removed, info, chunks, links, attach.add)
@@ -328,7 +332,7 @@ class _Base:
         touched |= {path for path, parsed in outcomes.items() if not parsed.language}
         if not touched:
             return None
-        cut = chunk_fingerprint()
+        cut = known_chunker(self.config.home)
         rows = [known.row for path, known in self._files.items() if _is_text(known.row) and path not in touched]
         keys = {row.path: facts_key(row.path, row.language, row.digest, cut) for row in rows}
         entries = self._cache.get(list(keys.values()))

@@ -29,7 +29,7 @@ from codegraph.errors import (
     NotIndexedError,
     StorageError,
 )
-from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
+from codegraph.fingerprint import known_chunker, known_parser
 from codegraph.maintenance import trim_caches
 from codegraph.model import Graph
 from codegraph.outcomes import remember, resolve_warnings, restore_parsed_status, stored_files
@@ -200,7 +200,7 @@ class Run:
         if found.method != "hints":
             self.marked = read_marked(self.root, found.candidates)
         kept = {} if isinstance(known, str) or self._has_changed_attributes(found, known) else known
-        outcomes = _still_known(found.candidates, kept, cache)
+        outcomes = _still_known(found.candidates, kept, cache, self.config.home)
         wanted = [c for c in found.candidates if c.path not in outcomes]
         total, step = len(found.candidates), max(1, len(wanted) // 200)
         shown = 0
@@ -217,7 +217,7 @@ class Run:
         return outcomes
 
     def _remember(self, outcomes: Iterable[Parsed], cache: FactsCache) -> None:
-        remember(outcomes, cache, parser_fingerprint(), chunk_fingerprint())
+        remember(outcomes, cache, known_parser(self.config.home), known_chunker(self.config.home))
         if cache.problem:
             self.warnings.append(cache.problem)
 
@@ -304,8 +304,9 @@ class Run:
 
     def _parse_settings(self, cache: FactsCache, *, cut: bool) -> ParseSettings:
         usable = not self.force and cache.path.is_file()
+        home = self.config.home
         return ParseSettings(
-            str(self.root), str(cache.path) if usable else "", parser_fingerprint(), chunk_fingerprint(),
+            str(self.root), str(cache.path) if usable else "", known_parser(home), known_chunker(home),
             self.config.max_file_bytes, self.config.languages, cuts=self.cuts and cut,
             marked=self.marked, alone_s=alone_s(self.config.parse_timeout_s),
         )  # fmt: skip
@@ -386,7 +387,7 @@ class Run:
 
     def info(self) -> RunInfo:
         identity = self.last_id or repository_id(self.root)
-        return RunInfo(str(self.root), identity, self.fingerprint, parser_fingerprint(), self.seconds)
+        return RunInfo(str(self.root), identity, self.fingerprint, known_parser(self.config.home), self.seconds)
 
     def summary(self, *, unchanged: bool, reason: str) -> IndexSummary:
         reader = Reader.open(self.folder)
@@ -435,16 +436,18 @@ def _check_grammars(batch: list[Parsed]) -> None:
                 )
 
 
-def _still_known(candidates: list[Candidate], known: Mapping[str, KnownFile], cache: FactsCache) -> dict[str, Parsed]:
+def _still_known(
+    candidates: list[Candidate], known: Mapping[str, KnownFile], cache: FactsCache, home: Path
+) -> dict[str, Parsed]:
     """Outcomes of files whose size and time say that they are what the last generation read."""
     same = [
         (k.row, restore_parsed_status(k))
         for c in candidates
         if (k := known.get(c.path)) is not None and k.row.size == c.size and k.mtime_ns == c.mtime_ns
     ]
-    parser = parser_fingerprint()
+    parser = known_parser(home)
     keys = {r.path: facts_key(r.path, r.language, r.digest, parser) for r, _ in same if r.symbols and r.language}
-    cut = chunk_fingerprint()
+    cut = known_chunker(home)
     chunk_keys = {r.path: facts_key(r.path, r.language, r.digest, cut) for r, _ in same if r.symbols and r.digest}
     entries = cache.get([*keys.values(), *chunk_keys.values()])
     outcomes: dict[str, Parsed] = {}
