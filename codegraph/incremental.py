@@ -101,40 +101,46 @@ class IncrementalSession:
         self.root = Path(os.path.realpath(root))
         self.config = config
 
-    def refresh(
-        self, hints: Iterable[str] | None = None, *, progress: Progress | None = None, whole: bool = True
-    ) -> Refreshed | None:
-        """Bring the index up to date. `hints` are printable paths relative to the root that may have changed, those of
-        folders ending in "/": anything in them may have, and they may be gone. None compares the whole tree.
+    def refresh(self, hints: Iterable[str] | None = None, *, progress: Progress | None = None) -> Refreshed:
+        """Bring the index up to date, incrementally where that is possible, else by a whole run.
 
-        Without `whole`, None is returned in place of a whole run. Raises UnreadableError (the root is gone),
-        LockedError (another process is writing), StorageError."""
-        began, tell = time.perf_counter(), progress or _silent
+        `hints` are printable paths relative to the root that may have changed, those of folders ending in "/": anything
+        in them may have, and they may be gone. None compares the whole tree.
+        Raises UnreadableError (the root is gone), LockedError (another process is writing), StorageError."""
+        began = time.perf_counter()
         listed = None if hints is None else list(hints)
-        base = _Base.open(self.root, self.config)
-        edit = base.find_edit(listed) if base is not None and listed else None
-        if base is not None and edit is not None:
-            if not edit.changed and not edit.removed:
-                return Refreshed(base.generation, (), (), (), "", "nothing changed", time.perf_counter() - began)
-            done = base.commit(edit, tell)
-            if done is not None:
-                return _report(done, tuple(c.path for c in edit.changed), (), tuple(edit.removed), began)
-        before = None if listed is not None and not listed else self._compare()
-        if before is None or before.fresh:
-            number = index_folder(self.config.home, self.root).current()
-            return Refreshed(number, (), (), (), "", "nothing changed", time.perf_counter() - began)
-        edit = base.list_edit(before) if base is not None and not before.outdated else None
-        done = base.commit(edit, tell) if base is not None and edit is not None else None
+        done = self.refresh_incrementally(listed, progress=progress)
         if done is not None:
-            return _report(done, before.changed, before.added, before.removed, began)
-        if not whole:
-            return None
+            return done
+        before = self._compare()
         run = index_repository(self.root, self.config, progress=progress)
         redone = "" if run.unchanged else f"{run.parsed:,} files parsed, {run.reused:,} from the cache"
         return Refreshed(
             run.stats.generation, before.changed, before.added, before.removed, redone, run.reason,
             time.perf_counter() - began, run.warnings,
         )  # fmt: skip
+
+    def refresh_incrementally(
+        self, hints: Collection[str] | None = None, *, progress: Progress | None = None
+    ) -> Refreshed | None:
+        """Bring the index up to date by what differs alone; None where only a whole run can.
+
+        See `refresh` for what is given and raised."""
+        began, tell = time.perf_counter(), progress or _silent
+        base = _Base.open(self.root, self.config)
+        edit = base.find_edit(hints) if base is not None and hints else None
+        if base is not None and edit is not None:
+            if not edit.changed and not edit.removed:
+                return _report_nothing(base.generation, began)
+            done = base.commit(edit, tell)
+            if done is not None:
+                return _report(done, tuple(c.path for c in edit.changed), (), tuple(edit.removed), began)
+        before = self._compare() if hints is None or hints else None
+        if before is None or before.fresh:
+            return _report_nothing(index_folder(self.config.home, self.root).current(), began)
+        edit = base.list_edit(before) if base is not None and not before.outdated else None
+        done = base.commit(edit, tell) if base is not None and edit is not None else None
+        return _report(done, before.changed, before.added, before.removed, began) if done is not None else None
 
     def _compare(self) -> Freshness:
         try:
@@ -212,8 +218,14 @@ class _Base:
         if before.behind > MOST_FILES:
             return None
         wanted = [*before.changed, *before.added]
-        listed = {c.path: c for c in scan(self.root, self.config).candidates}
-        if any(path not in listed for path in wanted) or any(map(is_attributes, (*wanted, *before.removed))):
+        found = scan(self.root, self.config)
+        listed = {c.path: c for c in found.candidates}
+        unread = {path: known.row.reason for path, known in self._files.items() if not known.row.digest}
+        if (
+            {skip.path: skip.reason for skip in found.skips} != unread
+            or any(path not in listed for path in wanted)
+            or any(map(is_attributes, (*wanted, *before.removed)))
+        ):
             return None
         return _Edit([listed[path] for path in wanted], list(before.removed))
 
@@ -365,6 +377,10 @@ def _is_text(row: FileRow) -> bool:
 def _read_text(root: Path, path: str, config: Config) -> str | None:
     read = read_file(root, real_path(path), max_bytes=config.max_source_bytes)
     return read.content.decode("utf-8") if isinstance(read, ReadFile) else None
+
+
+def _report_nothing(generation: int, began: float) -> Refreshed:
+    return Refreshed(generation, (), (), (), "", "nothing changed", time.perf_counter() - began)
 
 
 def _report(

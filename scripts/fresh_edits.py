@@ -16,7 +16,7 @@ from fresh_checks import Outcome, difference
 
 from codegraph import model
 from codegraph.config import Config
-from codegraph.live import LiveIndex
+from codegraph.incremental import IncrementalSession
 from codegraph.model import DeltaEdge, DeltaMiss, Graph
 from codegraph.resolve import resolve
 from codegraph.resolve.resident import OutgrownError, Resident
@@ -158,16 +158,16 @@ def random_edits(scratch: Path, sources: Sequence[Path], count: int, seed: int) 
     config = Config(scratch / "home", vectors=False)
     editor = Editor(root, random.Random(seed))
     good, faults = 0, []
-    with LiveIndex.open(root, config) as live:
-        live.refresh()
-        for number in range(count):
-            what, touched = editor.edit()
-            live.refresh(touched)
-            fault = difference(root, config, scratch / "rebuilt")
-            good += not fault
-            if fault:
-                faults.append(f"edit {number}, {what} in {touched[:2]}: {fault}")
-                print(faults[-1], file=sys.stderr, flush=True)
+    session = IncrementalSession(root, config)
+    session.refresh()
+    for number in range(count):
+        what, touched = editor.edit()
+        session.refresh(touched)
+        fault = difference(root, config, scratch / "rebuilt")
+        good += not fault
+        if fault:
+            faults.append(f"edit {number}, {what} in {touched[:2]}: {fault}")
+            print(faults[-1], file=sys.stderr, flush=True)
     real = sum(counts.values()) - counts.get("", 0)
     words = f"{good:,} of {count:,} equal ({real:,} files of {len(counts) - ('' in counts)} languages)"
     return Outcome(count, good, words)

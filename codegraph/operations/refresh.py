@@ -105,7 +105,7 @@ def _refresh(index: Index, found: Freshness, config: Config, progress: Progress 
     vectors = config.vectors and index.stats().vectors.rows > 0  # where there are none yet, all would have to be made
     session = IncrementalSession(index.root, replace(config, vectors=vectors))
     paths = (*found.changed, *found.added, *found.removed)
-    if paths and session.refresh(paths, progress=progress, whole=False) is not None:
+    if paths and session.refresh_incrementally(paths, progress=progress) is not None:
         return 0.0
     seconds = estimate_whole_run(index, found)
     if seconds > config.refresh_s or found.behind > MOST_FILES:

@@ -16,7 +16,7 @@ CODE = (
     "print(*sorted(sys.modules), file=sys.stderr); sys.exit(code)"
 )
 WRITING = {
-    "codegraph.live", "codegraph.warm", "codegraph.pipeline", "codegraph.parse_pool", "codegraph.resolve",
+    "codegraph.incremental", "codegraph.pipeline", "codegraph.parse_pool", "codegraph.resolve",
     "codegraph_parsers.languages", "multiprocessing", "tree_sitter",
 }  # fmt: skip
 """What a refresh needs, and an answer from a fresh index does not."""

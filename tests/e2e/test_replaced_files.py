@@ -11,8 +11,8 @@ from support.gitrepo import GitRepo
 
 from codegraph.cli.edge import main
 from codegraph.config import Config, load
+from codegraph.incremental import IncrementalSession
 from codegraph.index import Index
-from codegraph.live import LiveIndex
 from codegraph.pipeline import index_repository
 
 
@@ -137,13 +137,13 @@ def test_a_question_sees_it(
 @pytest.mark.parametrize("edit", EDITS)
 def test_who_holds_the_graph_sees_it(repo: Path, tmp_path: Path, edit: Callable[[Path], None], hinted: bool):
     home = tmp_path / "home"
-    with LiveIndex.open(repo, config_of(repo, home), stays=True) as live:
-        live.refresh()
-        (repo / "c.py").write_text((repo / "c.py").read_text() + "\n\ngamma()\n")
-        live.refresh(["c.py"])  # holds the graph from now on
-        edit(repo)
-        live.config = config_of(repo, home)
-        live.refresh(["a.py", "a.py/", "A.py", "codegraph.toml", ".codegraphignore", ".gitignore"] if hinted else None)
+    session = IncrementalSession(repo, config_of(repo, home))
+    session.refresh()
+    (repo / "c.py").write_text((repo / "c.py").read_text() + "\n\ngamma()\n")
+    session.refresh(["c.py"])  # holds the graph from now on
+    edit(repo)
+    session.config = config_of(repo, home)
+    session.refresh(["a.py", "a.py/", "A.py", "codegraph.toml", ".codegraphignore", ".gitignore"] if hinted else None)
     assert_as_rebuilt(repo, config_of(repo, home), tmp_path / "other")
 
 

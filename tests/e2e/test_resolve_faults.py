@@ -8,8 +8,8 @@ from support.equal import assert_as_rebuilt
 
 from codegraph.cli.edge import main
 from codegraph.config import Config
+from codegraph.incremental import IncrementalSession
 from codegraph.index import Index
-from codegraph.live import LiveIndex
 from codegraph.model import EdgeKind
 from codegraph.pipeline import index_repository
 from codegraph.resolve.emit import Emitter
@@ -94,34 +94,34 @@ def test_syntax_errors_of_such_a_file_stay_listed(repo: Path, config: Config, br
 def test_a_watched_index_is_that_of_a_rebuild(
     repo: Path, config: Config, tmp_path: Path, broken: pytest.MonkeyPatch, edited: str
 ):
-    with LiveIndex.open(repo, config, stays=True) as live:
-        live.refresh()
-        for number in range(3):
-            (repo / edited).write_text((repo / edited).read_text() + f"\n\ndef more{number}():\n    return odd()\n")
-            assert live.refresh([edited]).redone
-            assert_as_rebuilt(repo, config, tmp_path / f"other{number}")
+    session = IncrementalSession(repo, config)
+    session.refresh()
+    for number in range(3):
+        (repo / edited).write_text((repo / edited).read_text() + f"\n\ndef more{number}():\n    return odd()\n")
+        assert session.refresh([edited]).redone
+        assert_as_rebuilt(repo, config, tmp_path / f"other{number}")
 
 
 def test_a_fault_that_begins_while_the_graph_is_held_is_contained(
     repo: Path, config: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    with LiveIndex.open(repo, config, stays=True) as live:
-        live.refresh()
-        (repo / "app.py").write_text((repo / "app.py").read_text() + "\n\nmain()\n")
-        live.refresh(["app.py"])  # holds the graph from now on
-        whole = Emitter.called
+    session = IncrementalSession(repo, config)
+    session.refresh()
+    (repo / "app.py").write_text((repo / "app.py").read_text() + "\n\nmain()\n")
+    session.refresh(["app.py"])  # holds the graph from now on
+    whole = Emitter.called
 
-        def called(self: Emitter, file: int, *rest: int) -> object:
-            if self.program.files[file].path == "app.py":
-                raise ValueError("odd")
-            return whole(self, file, *rest)  # type: ignore[arg-type]
+    def called(self: Emitter, file: int, *rest: int) -> object:
+        if self.program.files[file].path == "app.py":
+            raise ValueError("odd")
+        return whole(self, file, *rest)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(Emitter, "called", called)
-        (repo / "app.py").write_text((repo / "app.py").read_text() + "main()\n")
-        live.refresh(["app.py"])
-        assert_as_rebuilt(repo, config, tmp_path / "other")
-        with Index.open(repo, config) as index:
-            assert index.file("app.py").reason == "partly resolved: ValueError: odd in called"
+    monkeypatch.setattr(Emitter, "called", called)
+    (repo / "app.py").write_text((repo / "app.py").read_text() + "main()\n")
+    session.refresh(["app.py"])
+    assert_as_rebuilt(repo, config, tmp_path / "other")
+    with Index.open(repo, config) as index:
+        assert index.file("app.py").reason == "partly resolved: ValueError: odd in called"
 
 
 def test_index_and_status_show_it(

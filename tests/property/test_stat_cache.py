@@ -27,7 +27,13 @@ STEPS = int(os.environ.get("STAT_CACHE_STEPS", "60"))
 FOLDERS = ("src/", "src/deep/", "lib/", "gen/", "build/", "node_modules/pkg/", "__pycache__/", "tmp/", "excluded/", "")
 NAMES = ("a.py", "b.py", "c.txt", "d.log", "package.json", "odd %41.py", "e.pyc", "Makefile")
 RULES = ("", "*.log\n", "gen/\n", "lib/\n!lib/a.py\n", "tmp/\n*.txt\n", "/src/deep/\n")
-FILES = {"src/a.py": "x = 1\n", "src/deep/b.py": "y = 2\n", "lib/a.py": "z = 3\n", "gen/a.py": "w = 4\n", "c.txt": "c\n"}
+FILES = {
+    "src/a.py": "x = 1\n",
+    "src/deep/b.py": "y = 2\n",
+    "lib/a.py": "z = 3\n",
+    "gen/a.py": "w = 4\n",
+    "c.txt": "c\n",
+}
 
 
 @dataclass
@@ -233,7 +239,10 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtur
 
 
 @pytest.mark.parametrize(
-    "work", [(git, seed) for git in (True, False) for seed in range(int(os.environ.get("STAT_CACHE_SEEDS", "4")))], indirect=True, ids=lambda p: f"{p[0]}-{p[1]}"
+    "work",
+    [(git, seed) for git in (True, False) for seed in range(int(os.environ.get("STAT_CACHE_SEEDS", "4")))],
+    indirect=True,
+    ids=lambda p: f"{p[0]}-{p[1]}",
 )
 def test_what_the_kernel_told_is_what_comparing_everything_gives(work: Work, monkeypatch: pytest.MonkeyPatch):
     index_repository(work.root, load(work.root))

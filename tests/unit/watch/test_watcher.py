@@ -9,7 +9,7 @@ import pytest
 
 from codegraph.config import load
 from codegraph.errors import LockedError
-from codegraph.live import LiveIndex, Refreshed
+from codegraph.incremental import IncrementalSession, Refreshed
 from codegraph.pipeline import index_repository
 from codegraph.store import layout
 from codegraph.store.layout import index_folder
@@ -72,9 +72,9 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def hints(root: Path, monkeypatch: pytest.MonkeyPatch, *said: Seen, edits: Iterable[str] = ()) -> list[set[str] | None]:
     """The hints of each refresh after the first, when `said` is heard. `edits` are files that really change first."""
     given: list[set[str] | None] = []
-    real = LiveIndex.refresh
+    real = IncrementalSession.refresh
 
-    def refresh(self: LiveIndex, hints: Iterable[str] | None = None, **more: object) -> Refreshed:
+    def refresh(self: IncrementalSession, hints: Iterable[str] | None = None, **more: object) -> Refreshed:
         given.append(None if hints is None else set(hints))
         done = real(self, hints)
         if len(given) == 1:
@@ -82,7 +82,7 @@ def hints(root: Path, monkeypatch: pytest.MonkeyPatch, *said: Seen, edits: Itera
                 (root / name).write_text("def other(): ...\n")
         return done
 
-    monkeypatch.setattr(LiveIndex, "refresh", refresh)
+    monkeypatch.setattr(IncrementalSession, "refresh", refresh)
     made = Watcher(root, Log())
     made._source = Heard(*said)  # type: ignore[assignment]
     assert made.run() is Ending.INTERRUPTED
@@ -160,16 +160,16 @@ def test_what_edits_made_is_sealed_when_they_rest_or_the_watcher_ends(
 
 def test_another_writer_is_waited_for(root: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(watcher, "RETRY_S", (0.0,))
-    real = LiveIndex.refresh
+    real = IncrementalSession.refresh
     failures = [LockedError("the index is being written by process 1"), LockedError("still"), None]
 
-    def refresh(self: LiveIndex, hints: Iterable[str] | None = None, **more: object) -> Refreshed:
+    def refresh(self: IncrementalSession, hints: Iterable[str] | None = None, **more: object) -> Refreshed:
         error = failures.pop(0) if failures else None
         if error is not None:
             raise error
         return real(self, hints)
 
-    monkeypatch.setattr(LiveIndex, "refresh", refresh)
+    monkeypatch.setattr(IncrementalSession, "refresh", refresh)
     log = Log()
     made = Watcher(root, log)
     made._source = Heard(QUIET, Seen(frozenset(("a.py",))))  # type: ignore[assignment]

@@ -11,8 +11,8 @@ from support.gitrepo import GitRepo
 
 from codegraph import pipeline
 from codegraph.config import Config
+from codegraph.incremental import IncrementalSession
 from codegraph.index import Index
-from codegraph.live import LiveIndex
 from codegraph.pipeline import index_repository
 from codegraph.scan import walk
 from codegraph_parsers.facts import FileStatus
@@ -34,38 +34,38 @@ def repo(tmp_path: Path) -> Path:
 
 
 def test_the_first_refresh_makes_the_index(repo: Path, config: Config) -> None:
-    with LiveIndex.open(repo, config) as live:
-        done = live.refresh()
+    session = IncrementalSession(repo, config)
+    done = session.refresh()
     assert done.generation == 1
     with Index.open(repo, config) as index:
         assert index.symbol("helper").path == "pkg/core.py"
 
 
 def test_a_refresh_says_which_files_it_found_different(repo: Path, config: Config) -> None:
-    with LiveIndex.open(repo, config) as live:
-        live.refresh()
-        (repo / "pkg/core.py").write_text("def helper(x, y=1):\n    return x\n")
-        (repo / "pkg/new.py").write_text("def fresh(): ...\n")
-        (repo / "pkg/app.py").unlink()
-        done = live.refresh(["pkg/core.py", "pkg/new.py", "pkg/app.py"])
+    session = IncrementalSession(repo, config)
+    session.refresh()
+    (repo / "pkg/core.py").write_text("def helper(x, y=1):\n    return x\n")
+    (repo / "pkg/new.py").write_text("def fresh(): ...\n")
+    (repo / "pkg/app.py").unlink()
+    done = session.refresh(["pkg/core.py", "pkg/new.py", "pkg/app.py"])
     assert (done.changed, done.added, done.removed) == (("pkg/core.py",), ("pkg/new.py",), ("pkg/app.py",))
     assert done.generation == 2
     assert done.redone
 
 
 def test_hints_of_files_that_did_not_change_cost_no_generation(repo: Path, config: Config) -> None:
-    with LiveIndex.open(repo, config) as live:
-        live.refresh()
-        again = live.refresh(["pkg/core.py"])
+    session = IncrementalSession(repo, config)
+    session.refresh()
+    again = session.refresh(["pkg/core.py"])
     assert (again.generation, again.paths, again.redone) == (1, (), "")
 
 
 def test_a_generation_of_another_process_is_the_one_to_start_from(repo: Path, config: Config) -> None:
-    with LiveIndex.open(repo, config) as live:
-        live.refresh()
-        (repo / "pkg/core.py").write_text("def renamed(x):\n    return x\n")
-        index_repository(repo, config)
-        again = live.refresh()
+    session = IncrementalSession(repo, config)
+    session.refresh()
+    (repo / "pkg/core.py").write_text("def renamed(x):\n    return x\n")
+    index_repository(repo, config)
+    again = session.refresh()
     assert (again.generation, again.paths) == (2, ())
 
 
@@ -89,25 +89,25 @@ def same_size_edit(path: Path, old: str, new: str, *, time_ns: int | None = None
 
 def test_an_edit_that_keeps_size_and_time_is_found(repo: Path, config: Config) -> None:
     path = repo / "pkg/core.py"
-    with LiveIndex.open(repo, config) as live:
-        os.utime(path, ns=(10**18, 10**18))
-        live.refresh()
-        same_size_edit(path, "helper", "lehper", time_ns=10**18)
-        assert live.refresh().changed == ("pkg/core.py",)
+    session = IncrementalSession(repo, config)
+    os.utime(path, ns=(10**18, 10**18))
+    session.refresh()
+    same_size_edit(path, "helper", "lehper", time_ns=10**18)
+    assert session.refresh().changed == ("pkg/core.py",)
     assert "lehper" in names(repo, config)
 
 
 def test_a_file_from_the_future_and_a_clock_that_was_set_back(repo: Path, config: Config) -> None:
     path = repo / "pkg/core.py"
     future = 4 * 10**18
-    with LiveIndex.open(repo, config) as live:
-        os.utime(path, ns=(future, future))
-        live.refresh()
-        same_size_edit(path, "helper", "lehper", time_ns=future)
-        assert live.refresh().changed == ("pkg/core.py",)
-        same_size_edit(path, "lehper", "helper", time_ns=10**18)
-        assert live.refresh().changed == ("pkg/core.py",)
-        assert live.refresh().paths == ()
+    session = IncrementalSession(repo, config)
+    os.utime(path, ns=(future, future))
+    session.refresh()
+    same_size_edit(path, "helper", "lehper", time_ns=future)
+    assert session.refresh().changed == ("pkg/core.py",)
+    same_size_edit(path, "lehper", "helper", time_ns=10**18)
+    assert session.refresh().changed == ("pkg/core.py",)
+    assert session.refresh().paths == ()
 
 
 def test_the_second_of_two_edits_in_one_tick_is_found(
@@ -123,19 +123,19 @@ def test_the_second_of_two_edits_in_one_tick_is_found(
         return os.stat_result((*found[:10],), fields | dict.fromkeys(fields, moment))
 
     monkeypatch.setattr(walk.os, "lstat", coarse)
-    with LiveIndex.open(repo, config) as live:
-        live.refresh()
-        same_size_edit(repo / "pkg/core.py", "helper", "lehper")
-        assert live.refresh().changed == ("pkg/core.py",)
+    session = IncrementalSession(repo, config)
+    session.refresh()
+    same_size_edit(repo / "pkg/core.py", "helper", "lehper")
+    assert session.refresh().changed == ("pkg/core.py",)
     assert "lehper" in names(repo, config)
 
 
 def test_a_rename_that_changes_only_the_case_of_letters(repo: Path, config: Config) -> None:
-    with LiveIndex.open(repo, config) as live:
-        live.refresh()
-        (repo / "pkg/core.py").rename(repo / "pkg/Core.py")
-        done = live.refresh(["pkg/core.py", "pkg/Core.py"])
-        assert (done.added, done.removed) == (("pkg/Core.py",), ("pkg/core.py",))
+    session = IncrementalSession(repo, config)
+    session.refresh()
+    (repo / "pkg/core.py").rename(repo / "pkg/Core.py")
+    done = session.refresh(["pkg/core.py", "pkg/Core.py"])
+    assert (done.added, done.removed) == (("pkg/Core.py",), ("pkg/core.py",))
     assert_as_rebuilt(repo, config, config.home.parent / "scratch")
 
 
@@ -156,8 +156,8 @@ def test_a_file_that_vanishes_while_it_is_indexed_is_a_row_and_then_gone(
         assert (row.status, row.reason) == (FileStatus.FAILED, "vanished while indexing")
         assert index.symbol("helper").path == "pkg/core.py"
     monkeypatch.undo()
-    with LiveIndex.open(repo, config) as live:
-        assert live.refresh().removed == ("pkg/app.py",)
+    session = IncrementalSession(repo, config)
+    assert session.refresh().removed == ("pkg/app.py",)
 
 
 # ---- what looks like no change to a commit
@@ -192,56 +192,56 @@ def test_dirty_trees_that_are_reverted_are_followed_step_by_step(tmp_path: Path,
         "stash": lambda: (rename(), git.git("stash", "-q")),
         "unstash": lambda: git.git("stash", "pop", "-q"),
     }
-    with LiveIndex.open(git.root, config) as live:
-        live.refresh()
-        for number, (what, step) in enumerate(steps.items()):
-            step()
-            live.refresh()
-            wanted = assert_as_rebuilt(git.root, config, tmp_path / f"scratch{number}")
-            callers = {source for source, target, *_ in wanted.edges if target.endswith("::helper")}
-            there = what in (
-                "check it out",
-                "bring the caller back",
-                "move to a folder",
-                "reset",
-                "back to main",
-                "stash",
-            )
-            assert ("python:app.py::main" in callers) == there, what
+    session = IncrementalSession(git.root, config)
+    session.refresh()
+    for number, (what, step) in enumerate(steps.items()):
+        step()
+        session.refresh()
+        wanted = assert_as_rebuilt(git.root, config, tmp_path / f"scratch{number}")
+        callers = {source for source, target, *_ in wanted.edges if target.endswith("::helper")}
+        there = what in (
+            "check it out",
+            "bring the caller back",
+            "move to a folder",
+            "reset",
+            "back to main",
+            "stash",
+        )
+        assert ("python:app.py::main" in callers) == there, what
 
 
 def kept_up_to_date(repo: Path, config: Config, scratch: Path) -> None:
     """A series of edits, of which each is taken in by a process that holds the graph."""
-    with LiveIndex.open(repo, config, stays=True) as live:
-        live.refresh()
-        (repo / "pkg/core.py").write_text("def helper(x, y=1):\n    return x\n\n\ndef more(): ...\n")
-        first = live.refresh(["pkg/core.py"])
-        assert first.redone and first.changed == ("pkg/core.py",)
-        assert_as_rebuilt(repo, config, scratch)
+    session = IncrementalSession(repo, config)
+    session.refresh()
+    (repo / "pkg/core.py").write_text("def helper(x, y=1):\n    return x\n\n\ndef more(): ...\n")
+    first = session.refresh(["pkg/core.py"])
+    assert first.redone and first.changed == ("pkg/core.py",)
+    assert_as_rebuilt(repo, config, scratch)
 
-        (repo / "pkg/core.py").write_text("# moved down\n\ndef lehper(x):\n    return x\n")
-        assert live.refresh(["pkg/core.py"]).redone.endswith("what rests on them resolved")
-        assert_as_rebuilt(repo, config, scratch)
-        assert live.refresh(["pkg/core.py"]).redone == ""
+    (repo / "pkg/core.py").write_text("# moved down\n\ndef lehper(x):\n    return x\n")
+    assert session.refresh(["pkg/core.py"]).redone.endswith("what rests on them resolved")
+    assert_as_rebuilt(repo, config, scratch)
+    assert session.refresh(["pkg/core.py"]).redone == ""
 
-        (repo / "pkg/other.py").write_text("from pkg.core import lehper as helper\n\nhelper(2)\n")
-        (repo / "notes.md").write_text("# About order\n\nSave the main order.\n")
-        assert live.refresh(["pkg/other.py", "notes.md"]).added == ("notes.md", "pkg/other.py")
-        assert_as_rebuilt(repo, config, scratch)
+    (repo / "pkg/other.py").write_text("from pkg.core import lehper as helper\n\nhelper(2)\n")
+    (repo / "notes.md").write_text("# About order\n\nSave the main order.\n")
+    assert session.refresh(["pkg/other.py", "notes.md"]).added == ("notes.md", "pkg/other.py")
+    assert_as_rebuilt(repo, config, scratch)
 
-        (repo / "pkg/core.py").unlink()
-        assert live.refresh(["pkg/core.py"]).removed == ("pkg/core.py",)
-        assert_as_rebuilt(repo, config, scratch)
+    (repo / "pkg/core.py").unlink()
+    assert session.refresh(["pkg/core.py"]).removed == ("pkg/core.py",)
+    assert_as_rebuilt(repo, config, scratch)
 
-        (repo / "pkg/core.py").write_text("def helper(:\n")
-        (repo / "notes.md").write_text("# About nothing\n")
-        live.refresh(["pkg/", "notes.md"])
-        assert_as_rebuilt(repo, config, scratch)
+    (repo / "pkg/core.py").write_text("def helper(:\n")
+    (repo / "notes.md").write_text("# About nothing\n")
+    session.refresh(["pkg/", "notes.md"])
+    assert_as_rebuilt(repo, config, scratch)
 
-        (repo / "pyproject.toml").write_text('[project]\nname = "pkg"\n')
-        (repo / "pkg").rename(repo / "moved")
-        live.refresh()
-        assert_as_rebuilt(repo, config, scratch)
+    (repo / "pyproject.toml").write_text('[project]\nname = "pkg"\n')
+    (repo / "pkg").rename(repo / "moved")
+    session.refresh()
+    assert_as_rebuilt(repo, config, scratch)
 
 
 def test_a_process_that_holds_the_graph_takes_in_each_edit(repo: Path, config: Config, tmp_path: Path) -> None:
@@ -255,12 +255,12 @@ def test_the_same_without_vectors(repo: Path, config: Config, tmp_path: Path) ->
 def test_a_generation_that_another_process_made_is_where_the_next_refresh_starts(
     repo: Path, config: Config, tmp_path: Path
 ) -> None:
-    with LiveIndex.open(repo, config, stays=True) as live:
-        live.refresh()
-        (repo / "pkg/core.py").write_text("def helper(x, y=1):\n    return x\n")
-        live.refresh(["pkg/core.py"])
-        (repo / "pkg/app.py").write_text("def main(): ...\n")
-        index_repository(repo, config)
-        (repo / "pkg/core.py").write_text("def helper(): ...\n")
-        assert live.refresh(["pkg/core.py"]).changed == ("pkg/core.py",)
-        assert_as_rebuilt(repo, config, tmp_path / "scratch")
+    session = IncrementalSession(repo, config)
+    session.refresh()
+    (repo / "pkg/core.py").write_text("def helper(x, y=1):\n    return x\n")
+    session.refresh(["pkg/core.py"])
+    (repo / "pkg/app.py").write_text("def main(): ...\n")
+    index_repository(repo, config)
+    (repo / "pkg/core.py").write_text("def helper(): ...\n")
+    assert session.refresh(["pkg/core.py"]).changed == ("pkg/core.py",)
+    assert_as_rebuilt(repo, config, tmp_path / "scratch")
