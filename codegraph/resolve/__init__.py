@@ -55,7 +55,7 @@ def _resolve(
     emitter = Emitter(evaluator)
     flow_parameters(evaluator, emitter)
     for file in range(program.tree):
-        evaluator.work.begin()
+        evaluator.queries.begin()
         emit_structure(emitter, file)
     emit_tests(emitter)
     edges, unresolved = emitter.settled.finish()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from codegraph.resolve.expected import Expected
+from codegraph.resolve.fits import find_converted_classes, find_parameter_type
 from codegraph.resolve.found import NOTHING
 from codegraph.resolve.making import constructed
 from codegraph.resolve.overloads import choose
 from codegraph.resolve.parameters import reads_arguments, returned_parameters
+from codegraph.resolve.query import query
 from codegraph.resolve.signatures import UNCALLED, Signatures, callable_part
 from codegraph.resolve.types import Bindings
-from codegraph.resolve.values import CL, EI, EX, FAR, FN, FT, IN, LI, NS, SC, ST, TU, TV, UNKNOWN, Atom, Value, join
+from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, LI, NS, SC, ST, TU, TV, UNKNOWN, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag, Param
 
@@ -26,9 +28,7 @@ class Calls:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.reading: dict[int, bool] = {}  # function → whether its result can depend on its arguments
-        self.results: dict[tuple[int, Atom | None], Value] = {}  # of functions for which it cannot, by receiver
-        self.declared: dict[tuple[int, Atom | None, int], Value] = {}  # types of parameters, by receiver
+        self.queries = evaluator.queries
         self.signatures = Signatures(self)
         self.expected = Expected(self)
 
@@ -114,10 +114,15 @@ class Calls:
         """Whether the result of calling an atom can depend on what it is passed."""
         tag = atom[0]
         if tag == FN:
-            return reads_arguments(self, atom[1])
+            return self.depends_on_arguments(atom[1])
         if tag == CL:
             return not atom[2] and bool(self.evaluator.classes.parameters(atom[1]))
         return tag in (IN, ST)
+
+    @query()
+    def depends_on_arguments(self, gid: int) -> bool:
+        """Whether the result of a function can depend on what it is passed."""
+        return reads_arguments(self, gid)
 
     def positional(self, file: int, exprs: tuple[int, ...]) -> tuple[Value, ...]:
         """Values of positional arguments; a spread literal becomes its elements."""
@@ -193,48 +198,17 @@ class Calls:
         return join([each[2] for each in self.evaluator.shapes.behind(file, atom)])
 
     def function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
-        """Value of calling a function. Kept by receiver where arguments do not matter and nothing was met half-done."""
+        """Value of calling a function."""
         receiver: Atom | None = atom[2]
         plain = receiver is None or receiver[0] == ST or (receiver[0] in (CL, IN) and not receiver[2])
         if not plain or self.reads_arguments(atom):
             return self._function_result(file, atom, arguments, keywords)
-        evaluator = self.evaluator
-        key = (atom[1], receiver)
-        record = evaluator.record
-        found = self.results.get(key)
-        if found is not None:
-            if record is not None:
-                record.again(("result", *key))
-            return found
-        level, work = evaluator.level, evaluator.work
-        known = level.results.get(key) or work.recall(("result", *key))
-        if known is not None:
-            if record is not None:
-                record.again(("result", *key, level.number))
-            if known[1]:
-                evaluator.add_taint(known[1])
-            return known[0]
-        taint = evaluator.set_aside_taint()
-        lowest, evaluator.lowest = evaluator.lowest, FAR
-        gaps = work.gaps
-        outer = record.begin() if record is not None else None
-        value = self._function_result(file, atom, arguments, keywords)
-        if record is not None and outer is not None:
-            vertex = record.end(outer)
-            pure = work.gaps == gaps and not evaluator.taint
-            record.kept[("result", *key) if pure else ("result", *key, level.number)] = vertex
-        if work.gaps == gaps:
-            if evaluator.taint:
-                level.results[key] = (value, evaluator.taint)
-            else:
-                self.results[key] = value
-        elif evaluator.lowest == FAR:
-            work.kept[("result", *key)] = (value, evaluator.taint)
-        if lowest < evaluator.lowest:
-            evaluator.lowest = lowest
-        if taint:
-            evaluator.add_taint(taint)
-        return value
+        return self.result_without_arguments(atom[1], receiver)
+
+    @query(sensitive=True)
+    def result_without_arguments(self, gid: int, receiver: Atom | None) -> Value:
+        """Value of calling a function for which arguments do not matter."""
+        return self._function_result(self.program.file_of[gid], (FN, gid, receiver), (), ())
 
     def _function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
         gid: int = atom[1]
@@ -301,10 +275,20 @@ class Calls:
         given = {position: value for position, _, value in self.match(gid, bound, arguments, keywords)}
         return join([given[position] for position in wanted]) if all(given.get(p) for p in wanted) else None
 
+    @query()
+    def parameter_type(self, gid: int, receiver: Atom | None, position: int) -> Value:
+        """The type of a parameter as the receiver's type arguments make it."""
+        return find_parameter_type(self, gid, receiver, position)
+
+    @query()
+    def converted_classes(self, gid: int) -> tuple[int, ...]:
+        """Classes whose instances a constructor of a class takes, and nothing else."""
+        return find_converted_classes(self, gid)
+
+    @query()
     def owner(self, gid: int) -> int:
         """The class a method belongs to."""
-        if self.evaluator.record is not None:
-            self.evaluator.record.extra(gid)
+        self.program.reads.extra(gid)
         attached = self.evaluator.classes.attached.get(gid)
         return attached if attached is not None else self.program.parent(gid)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.program import Ref, is_class
+from codegraph.resolve.query import query
 from codegraph.resolve.special import is_special
 from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, NS, ST, TV, Atom, Value, join
 from codegraph_parsers import ops
@@ -20,8 +21,15 @@ MAX_SHAPES = 8  # nominal types defined by one another
 Ancestor = tuple[int, tuple[Value, ...]]
 """A class of a linearisation and its type arguments in terms of the type parameters of the class it was asked for."""
 
-Line = tuple[tuple[Ancestor, ...], bool]
-"""A linearisation, nearest first, and whether an unknown base hides more."""
+
+class Line(NamedTuple):
+    """A linearisation, nearest first, and whether an unknown base hides more. `sole`: the only base of a class whose
+    members are its own and those of that base; -1 where there is none."""
+
+    ancestors: tuple[Ancestor, ...]
+    hidden: bool = False
+    sole: int = -1
+
 
 Home = tuple[int, int, Mapping[str, int], Mapping[str, int], bool]
 """File and index of a class, its names, its instance attributes, and whether others are spread into it."""
@@ -38,13 +46,18 @@ Extended = tuple[int, int | str, bool]
 """(number of the extension in its file, class, whether the members go there)"""
 
 
+def _class_alone(classes: Classes, gid: int) -> Line:
+    return Line(((gid, classes.own_arguments(gid)),))
+
+
 class Classes:
     """Member tables and linearisations, computed on demand and kept."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.converted: dict[int, tuple[int, ...]] = {}  # class → classes whose instances its constructors take
+        self.queries = evaluator.queries
+        self.reads = evaluator.reads
         self.added: dict[int, dict[str, list[Ref]]] = {}  # members attached from outside a class body
         self.abroad: dict[str, dict[str, list[Ref]]] = {}  # type outside the tree → what it is given
         self.traits: dict[int, list[tuple[int, int]]] = {}  # class → (file, trait expression) of its extensions
@@ -58,13 +71,8 @@ class Classes:
             tuple[int, str], list[tuple[int, int]]
         ] = {}  # type parameter → bounds that extensions give it
         self.projections: dict[tuple[int, str], list[str]] = {}  # type parameter → those of its associated types
-        self.lines: dict[int, Line] = {}
         self.homes: dict[int, Home] = {}  # where names of a class stand
-        self.sole: dict[int, int] = {}  # class → its only base, where it has the members of that and its own
-        self.names: dict[int, tuple[str, ...]] = {}  # class or function → its type parameters
-        self.open: set[int] = set()
-        self.spreading: set[tuple[int, str]] = set()
-        evaluator.open += [self.open, self.spreading]
+        self.spreading: set[tuple[int, str]] = self.queries.guard("spread")
         # class → classes that name it as a direct base, and members of extensions that implement it
         self.subclasses: dict[int, list[int]] = {}
 
@@ -123,9 +131,8 @@ class Classes:
     def outward(self, place: str, name: str) -> tuple[Ref, ...]:
         """Bindings of `name` that interfaces give to a type outside the tree: what is written for it, else their own.
         `abroad` has the interfaces themselves under no name."""
-        if self.program.record is not None:
-            self.program.record.fact("abroad", place, name)
-            self.program.record.fact("abroad", place, "")
+        self.reads.fact("abroad", place, name)
+        self.reads.fact("abroad", place, "")
         given = self.abroad.get(place)
         if given is None or not name:
             return ()
@@ -137,12 +144,11 @@ class Classes:
 
     def lent(self, gid: int, name: str) -> tuple[Ref, ...]:
         """Bindings of `name` that the tree gives to whatever has an interface from outside, which a class has."""
-        if not self.abroad and self.program.record is None:  # else an edit may give something
+        if not self.abroad and not self.reads.are_recorded:  # else an edit may give something
             return ()
         found: list[Ref] = []
         for ancestor, _ in self.linear(gid)[0]:
-            if self.program.record is not None:
-                self.program.record.extra(ancestor)
+            self.reads.extra(ancestor)
             for file, trait in self.traits.get(ancestor, ()):
                 for atom in self.evaluator.value(file, trait):
                     if atom[0] in (EX, EI):
@@ -151,28 +157,21 @@ class Classes:
 
     def own(self, gid: int, name: str) -> tuple[Ref, ...]:
         """Bindings of `name` in the class itself."""
-        record = self.program.record
-        home = self.homes.get(gid) if record is None else None
+        home = self.homes.get(gid)
         if home is None:
-            home = self._home(gid)
-            if record is None:
-                self.homes[gid] = home
+            home = self.homes[gid] = self._home(gid)
         file, local, names, members, spreads = home
-        if record is not None:
-            record.name(file, name)
-            record.added(gid, name)
         expr = names.get(name) or members.get(name)
+        self.reads.own(gid, file, name, not expr)
         extra = self.added.get(gid)
         if expr and not extra:
             return ((file, expr),)
         found: list[Ref] = [(file, expr)] if expr else []
         if extra is not None:
             found.extend(self._nearest(extra.get(name, []), declared=bool(expr)))
-        if record is not None and not found:
-            record.fact("stars", file)
         if not found and spreads:
             if (gid, name) in self.spreading:
-                self.evaluator.work.gaps += 1
+                self.queries.note_cycle()
                 return ()
             self.spreading.add((gid, name))  # an object may be spread into what it is made from
             found.extend(self.evaluator.scopes.wildcards.member(file, local, name).refs)
@@ -190,9 +189,8 @@ class Classes:
         that of another interface which every type of a bound implements is never meant by the bound's."""
         if not refs or not self.provided or (len(refs) < 2 and not declared):
             return refs
-        if self.program.record is not None:
-            for ref in refs:
-                self.program.record.extra(ref[1])
+        for ref in refs:
+            self.reads.extra(ref[1])
         own = [ref for ref in refs if ref[1] not in self.provided]
         return own if own or declared else refs
 
@@ -200,19 +198,14 @@ class Classes:
         """Whether methods of the class assign `name` on the receiver and the class body does not define it."""
         file, local = self.program.locate(gid)
         facts = self.program.files[file]
-        if self.program.record is not None:
-            self.program.record.name(file, name)
+        self.reads.name(file, name)
         return name in facts.members.get(local, {}) and name not in facts.names.get(local, {})
 
+    @query()
     def parameters(self, gid: int) -> tuple[str, ...]:
         """Names of the type parameters of a class or function."""
-        if self.program.record is not None:
-            self.program.record.symbol(gid)
-        found = self.names.get(gid)
-        if found is None:
-            file, local = self.program.locate(gid)
-            found = self.names[gid] = tuple(name for name, _ in self.program.files[file].type_params.get(local, ()))
-        return found
+        file, local = self.program.locate(gid)
+        return tuple(name for name, _ in self.program.files[file].type_params.get(local, ()))
 
     def own_arguments(self, gid: int) -> tuple[Value, ...]:
         return tuple(((TV, gid, name),) for name in self.parameters(gid))
@@ -232,55 +225,51 @@ class Classes:
         shapes = tuple(shape for shape in result if shape[0] == FT)
         return self.evaluator.substitute(shapes, mapping) if mapping else shapes
 
+    @query(cycle=_class_alone, insensitive=True)
     def linear(self, gid: int) -> Line:
         """The classes whose members an instance has, nearest first, and whether an unknown base hides more."""
-        found = self.lines.get(gid)
-        if found is None:
-            found = self.evaluator.on_ground(("line", gid), self._linear, gid)
-        elif self.program.record is not None:
-            self.program.record.again(("line", gid))
-        return found
+        file = self.program.file_of[gid]
+        direct, hidden = self.bases(gid)
+        own = (gid, self.own_arguments(gid))
+        chains: list[list[Ancestor]] = []
+        lines: dict[int, Line] = {}
+        for base, arguments in direct:
+            above = lines[base] = self.linear(base)
+            hidden = hidden or above.hidden
+            mapping = dict(zip(((base, name) for name in self.parameters(base)), arguments, strict=False))
+            substitute, chain = self.evaluator.substitute, list[Ancestor]()
+            for each, given in above.ancestors:
+                chain.append((each, tuple(substitute(a, mapping) for a in given) if mapping else given))
+            chains.append(chain)
+        style = self.program.semantics[file].linearisation
+        if style == "c3":
+            merged = _c3([*chains, list(direct)])
+        elif style == "breadth-first":
+            merged = _breadth_first(chains)
+        else:
+            merged = [each for chain in chains for each in chain]
+        result: list[Ancestor] = [own]
+        seen = {gid}
+        for ancestor in merged:
+            if ancestor[0] not in seen:
+                seen.add(ancestor[0])
+                result.append(ancestor)
+        return Line(tuple(result), hidden, self._find_sole(file, result, hidden, lines))
 
-    def _linear(self, gid: int) -> Line:
-        work, record = self.evaluator.work, self.program.record
-        known: Line | None = work.recall(("line", gid))
-        if known is not None:
-            if record is not None:
-                record.again(("line", gid))
-            return known
-        if gid in self.open:
-            work.gaps += 1
-            return ((gid, self.own_arguments(gid)),), False
-        self.open.add(gid)
-        gaps = work.gaps
-        outer = record.begin() if record is not None else None
-        found = self._linearise(gid)
-        if record is not None and outer is not None:
-            record.kept[("line", gid)] = record.end(outer)
-        self.open.discard(gid)
-        if work.gaps == gaps:
-            self._keep(gid, found)
-        elif not self.open or work.gives_up(("line", gid)):
-            work.kept[("line", gid)] = found
-        return found
-
-    def _keep(self, gid: int, found: Line) -> None:
-        self.lines[gid] = found
-        line, hidden = found
-        semantics, file_of = self.program.semantics, self.program.file_of
-        rules = semantics[file_of[gid]]
+    def _find_sole(self, file: int, line: list[Ancestor], hidden: bool, lines: Mapping[int, Line]) -> int:
+        base = line[1][0] if len(line) > 1 else -1
+        above = lines.get(base)
+        if above is None or above.hidden != hidden or [a for a, _ in above.ancestors] != [a for a, _ in line[1:]]:
+            return -1
         # Members are looked up by one rule in both classes, and the nearest definition is all that counts.
-        if len(line) > 1 and rules is semantics[file_of[line[1][0]]] and not rules.inherited_overloads:
-            above = self.lines.get(line[1][0])
-            names = [ancestor for ancestor, _ in line[1:]]
-            if above is not None and above[1] == hidden and names == [ancestor for ancestor, _ in above[0]]:
-                self.sole[gid] = line[1][0]
+        rules = self.program.semantics[file]
+        same = rules is self.program.semantics[self.program.file_of[base]] and not rules.inherited_overloads
+        return base if same else -1
 
     def bases(self, gid: int) -> tuple[list[Ancestor], bool]:
         """Direct bases with their type arguments, and whether one is unknown or external."""
         file, local = self.program.locate(gid)
-        if self.program.record is not None:
-            self.program.record.extra(gid)
+        self.reads.extra(gid)
         facts = self.program.files[file]
         sources = [(file, base.expr) for base in facts.bases.get(local, ())] + self.traits.get(gid, [])
         result: list[Ancestor] = []
@@ -315,32 +304,6 @@ class Classes:
             for base in self.program.files[file].bases.get(local, ()):
                 names.update((a[1], None) for a in self.evaluator.value(file, base.expr) if a[0] in (EX, EI))
         return tuple(names) if len(names) == 1 else ()
-
-    def _linearise(self, gid: int) -> Line:
-        file = self.program.file_of[gid]
-        direct, hidden = self.bases(gid)
-        own = (gid, self.own_arguments(gid))
-        chains: list[list[Ancestor]] = []
-        for base, arguments in direct:
-            above, more = self.linear(base)
-            hidden = hidden or more
-            mapping = dict(zip(((base, name) for name in self.parameters(base)), arguments, strict=False))
-            substitute = self.evaluator.substitute
-            chains.append([(k, tuple(substitute(a, mapping) for a in args) if mapping else args) for k, args in above])
-        style = self.program.semantics[file].linearisation
-        if style == "c3":
-            merged = _c3([*chains, list(direct)])
-        elif style == "breadth-first":
-            merged = _breadth_first(chains)
-        else:
-            merged = [each for chain in chains for each in chain]
-        result: list[Ancestor] = [own]
-        seen = {gid}
-        for ancestor in merged:
-            if ancestor[0] not in seen:
-                seen.add(ancestor[0])
-                result.append(ancestor)
-        return tuple(result), hidden
 
 
 def _c3(chains: list[list[Ancestor]]) -> list[Ancestor]:

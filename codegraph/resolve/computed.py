@@ -41,8 +41,7 @@ def _of_line(emitter: Emitter, line: list[int], start: str) -> list[int]:
     for gid in line:
         if gid >= program.end:
             continue
-        if program.record is not None:
-            program.record.table(gid)
+        program.reads.table(gid)
         at, local = program.locate(gid)
         for name, expr in program.files[at].names.get(local, {}).items():
             if name.startswith(start) and name not in nearest:
@@ -53,9 +52,8 @@ def _of_line(emitter: Emitter, line: list[int], start: str) -> list[int]:
 
 def _below(emitter: Emitter, gid: int) -> list[int]:
     """Classes below one, each once."""
-    record, found = emitter.program.record, [gid]
+    found = [gid]
     for each in found:
-        if record is not None:
-            record.fact("below", record.items[each])
+        emitter.program.reads.below(each)
         found += [one for one in emitter.evaluator.classes.subclasses.get(each, ()) if one not in found]
     return found[1:]

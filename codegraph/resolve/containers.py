@@ -224,8 +224,7 @@ def fields_of(evaluator: Evaluator, file: int, atom: Atom) -> tuple[Value, ...]:
     for gid in line:
         at, local = program.locate(gid)
         facts = program.files[at]
-        if program.record is not None:
-            program.record.table(gid)
+        program.reads.table(gid)
         fields = [
             i for i, symbol in enumerate(facts.symbols)
             if symbol.parent == local and symbol.kind == SymbolKind.FIELD and i in facts.declared

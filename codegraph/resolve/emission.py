@@ -181,15 +181,15 @@ class _Run:
             changed.update(("package", name) for name in names)
         kept.packages = packages
         if any(semantics.linkage for semantics in program.semantics):
-            evaluator.work.begin()
+            evaluator.queries.begin()
             included = evaluator.scopes.wildcards.included
             if included != kept.included:
                 changed.add(("included",))
             kept.included = included
         if any(program.semantics[file].structural for file in program.order):
-            evaluator.work.begin()
+            evaluator.queries.begin()
             outer = self.record.begin()
-            satisfied = evaluator.alone(evaluator.levels.ground, self.first.structural.satisfied)[0]
+            satisfied = evaluator.queries.isolate(evaluator.levels.ground, self.first.structural.satisfied).answer
             self.record.trace = outer
             items = self.record.items
             shapes: Shapes = {
@@ -312,7 +312,7 @@ class _Run:
         if last:
             emitter.file(file, last)
         emitter.settle()
-        self.evaluator.work.begin()
+        self.evaluator.queries.begin()
         record.fact("shapes", file)
         emit_structure(emitter, file)
         emit_tests(emitter)

@@ -55,8 +55,7 @@ class Emitter:
         if target >= self.program.end:
             target = self.outside(target)
         elif target >= 0:
-            if self.program.record is not None:
-                self.program.record.symbol(target)
+            self.program.reads.symbol(target)
             target = self.owner_of[target]
         self.site_edges.append((source, target, kind, resolution))
 
@@ -79,8 +78,7 @@ class Emitter:
         symbol = facts.symbols[local]
         name = symbol.qualname or symbol.name
         head = name.split(self.program.semantics[file].separator, 1)[0]
-        if self.program.record is not None:
-            self.program.record.fact("package", head)
+        self.program.reads.fact("package", head)
         return self.external(facts.language, name, self.evaluator.scopes.packages.get(head, "") if head != name else "")
 
     def external(self, language: str, qualname: str, package: str) -> int:
@@ -95,18 +93,10 @@ class Emitter:
 
     def external_atom(self, file: int, atom: Atom) -> int:
         name = str(atom[1]).removesuffix(self.program.semantics[file].method_suffix)
-        separator, packages = self.program.semantics[file].separator, self.evaluator.scopes.packages
-        package = name
-        record = self.program.record
-        if record is not None:
-            record.fact("package", package)
-        while package not in packages and separator in package:
-            package = package.rpartition(separator)[0]
-            if record is not None:
-                record.fact("package", package)
+        separator = self.program.semantics[file].separator
         head = name.split(separator, 1)[0]
         offered = head in self.program.semantics[file].offered
-        found = packages.get(package) or ("" if offered else head.split("/", 1)[0])
+        found = self.evaluator.scopes.find_package(name, separator) or ("" if offered else head.split("/", 1)[0])
         return self.external(self.program.files[file].language, name, found)
 
     # -- sites --------------------------------------------------------------------------------------------------
@@ -118,20 +108,20 @@ class Emitter:
         tainted: dict[int, Taint] = {}
         if faults.is_left_out(Task("sites", file)):
             return tainted
-        evaluator.work.begin()
+        evaluator.queries.begin()
         self.program.pulse.count += 1
         left_out = faults.get_sites(file)
         wanted = range(len(self.program.files[file].sites)) if sites is None else sites
         remaining = iter([position for position in wanted if position not in left_out] if left_out else wanted)
         exhausted = 0
-        before = evaluator.save_checkpoint()
+        before = evaluator.queries.save_frame()
         while True:
             try:
                 self.emit(file, remaining, tainted, again=sites is not None)
                 return tainted
             except Exception as error:  # noqa: BLE001 - a site that cannot be resolved costs no other
                 task = Task(SITE, file, self.current)
-                evaluator.recover(task, error, before, self.program.files[file].sites[self.current][3])
+                evaluator.queries.recover(task, error, before, self.program.files[file].sites[self.current][3])
                 self.said()
                 exhausted += isinstance(error, (EvaluationLimitError, StalledError))
                 if exhausted > MAX_EXHAUSTED:
@@ -150,12 +140,12 @@ class Emitter:
         given: dict[str, dict[int, Said]] = {kind: {} for kind in (*CALLING, *MENTIONS)}
         for position in positions:
             self.current = position
-            evaluator.budget = MAX_EVALUATIONS
+            evaluator.queries.budget = MAX_EVALUATIONS
             kind, owner, expr, line = all_sites[position]
             source = owners[offset + owner]
             if kind in CALLING:
                 if overloads:
-                    evaluator.taint = CLEAN
+                    evaluator.queries.parameters = CLEAN
                     said = self.called(file, source, expr, kind)
                 else:
                     known = given[kind]
@@ -163,7 +153,7 @@ class Emitter:
                     key: int = called[1] if called[0] == ops.CALL else ~expr
                     before = known.get(key)
                     if before is None:
-                        evaluator.taint = CLEAN
+                        evaluator.queries.parameters = CLEAN
                         said = known[key] = self.called(file, source, expr, kind)
                     else:
                         said = before
@@ -173,13 +163,13 @@ class Emitter:
                 known = given[kind]
                 before = known.get(expr)
                 if before is None:
-                    evaluator.taint = CLEAN
+                    evaluator.queries.parameters = CLEAN
                     mention(self, file, source, expr, kind)
                     said = known[expr] = self.said()
                 else:
                     said = before
             else:
-                evaluator.taint = CLEAN
+                evaluator.queries.parameters = CLEAN
                 emit_unnamed(self, file, source, expr, kind)
                 source = -1 if kind in APART else source
                 said = self.said()
@@ -217,7 +207,7 @@ class Emitter:
 
     def said(self) -> Said:
         """What the current site gave; the same callee or name is met again, mostly in the same scope."""
-        said = (self.site_edges, self.site_miss, self.notes, self.evaluator.taint)
+        said = (self.site_edges, self.site_miss, self.notes, self.evaluator.queries.parameters)
         self.site_edges, self.site_miss, self.notes = [], None, []
         return said
 
@@ -309,8 +299,7 @@ class Emitter:
     def named(self, gid: int) -> tuple[str, str]:
         """What overloads of one another have in common: their whole name. So do those of two kinds of builds."""
         file = self.program.file_of[gid]
-        if self.program.record is not None:
-            self.program.record.symbol(self.program.offsets[file])
+        self.program.reads.symbol(self.program.offsets[file])
         return self.program.files[file].package, self.program.symbol(gid).qualname
 
     def reach(self, file: int, source: int, atom: Atom, index: int, how: Resolution) -> bool:
@@ -439,8 +428,7 @@ class Emitter:
             self.add(source, atom[1], EdgeKind.REFERENCES, how)
             return
         kind = self.calling
-        some = self.evaluator.classes.provided or self.program.record is not None
-        interface = self.through_interface(source, atom[1], how) if some else None
+        interface = self.through_interface(source, atom[1], how)
         if interface is not None:
             how = Resolution.DISPATCH
             if not interface:  # the text names the library's member
@@ -461,8 +449,7 @@ class Emitter:
 
         None for any other member, else whether the interface is of the tree."""
         classes = self.evaluator.classes
-        if self.program.record is not None:
-            self.program.record.extra(gid)
+        self.program.reads.extra(gid)
         provided = classes.provided.get(gid)
         if provided is None or not self.program.semantics[provided[0]].interface_calls:
             return None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from codegraph.model import Resolution
-from codegraph.resolve.values import CL, CLEAN, EX, FN, MO, NS
+from codegraph.resolve.query import query
+from codegraph.resolve.values import CL, EX, FN, MO, NS
 from codegraph_parsers import ops
-from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -19,50 +19,22 @@ NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
 
 
 class Evidence:
-    """Judgements on expressions, kept where they rest on no parameter."""
+    """Judgements on expressions. One that comes back to itself says no."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.known: defaultdict[int, dict[int, bool]] = defaultdict(dict)
-        self.open: set[tuple[int, int]] = set()  # judgements in progress: one that comes back to itself says no
-        evaluator.open.append(self.open)
+        self.queries = evaluator.queries
 
+    @query(cycle=lambda *_: False)
     def is_exact(self, file: int, index: int) -> bool:
         """Whether scopes, imports and the receiver alone decide what an expression names."""
         expr = self.evaluator.exprs[file][index]
         op = expr[0]
         if op in NAMING:
             return True
-        here = self.known[file]
-        known = here.get(index)
-        record = self.evaluator.record
-        if known is not None:
-            if record is not None:
-                record.again(("exact", file, index))
-            return known
-        key, evaluator = (file, index), self.evaluator
-        if key in self.open:
-            evaluator.work.gaps += 1
-            return False
-        self.open.add(key)
-        gaps = evaluator.work.gaps
-        before, evaluator.taint = evaluator.taint, CLEAN
-        outer = record.begin() if record is not None else None
-        found = self._is_exact(file, index, expr)
-        if record is not None and outer is not None:
-            record.kept[("exact", file, index)] = record.end(outer)
-        self.open.discard(key)
-        if not evaluator.taint and evaluator.work.gaps == gaps:
-            here[index] = found
-        if before:
-            evaluator.add_taint(before)
-        return found
-
-    def _is_exact(self, file: int, index: int, expr: Expr) -> bool:
-        op = expr[0]
         if op == ops.NAME:
-            found, value = self.evaluator.names.looked_up(file, index, expr)
+            found, value = self.evaluator.names.look_up(file, index)
             if value:
                 return True
             if not found.sure:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.literals import conflicts
 from codegraph.resolve.summaries import FUNCTION_KINDS
-from codegraph.resolve.values import CL, CLEAN, EI, FN, FT, IN, LV, SC, ST, TV, UNKNOWN, Atom, Value
+from codegraph.resolve.values import CL, EI, FN, FT, IN, LV, SC, ST, TV, UNKNOWN, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.enums import read_directly
 from codegraph_parsers.facts import Flag, Param, SymbolKind
@@ -41,25 +41,19 @@ def accepts(calls: Calls, atom: Atom, count: int) -> bool:
 
 def parameter_type(calls: Calls, atom: Atom, position: int, param: Param) -> Value:
     """The type of a parameter, of a rest parameter that of one argument, as the receiver's type arguments make it."""
-    gid: int = atom[1]
-    key = (gid, atom[2], position)
-    kept = calls.declared.get(key)
-    if kept is not None:
-        return kept
+    return calls.parameter_type(atom[1], atom[2], position)
+
+
+def find_parameter_type(calls: Calls, gid: int, receiver: Atom | None, position: int) -> Value:
+    """Compute `parameter_type`."""
     evaluator = calls.evaluator
-    gaps = evaluator.work.gaps
-    before, evaluator.taint = evaluator.taint, CLEAN
-    at, owner = calls.program.file_of[gid], calls.owner(gid)
+    at, local = calls.program.locate(gid)
+    param, owner = calls.program.files[at].params[local][position], calls.owner(gid)
     declared = evaluator.types.of(at, param.type) if param.type else UNKNOWN
     if param.variadic and calls.program.semantics[at].rest_is_container:
         declared = evaluator.iterated(at, declared)
-    mapping = evaluator.members.arguments(atom[2], owner) if atom[2] is not None and owner >= 0 else {}
-    declared = evaluator.substitute(declared, mapping) if mapping else declared
-    if evaluator.record is None and evaluator.work.gaps == gaps and not evaluator.taint:
-        calls.declared[key] = declared
-    if before:
-        evaluator.add_taint(before)
-    return declared
+    mapping = evaluator.members.arguments(receiver, owner) if receiver is not None and owner >= 0 else {}
+    return evaluator.substitute(declared, mapping) if mapping else declared
 
 
 def fit_of(calls: Calls, file: int, wanted: Value, given: Value) -> Fit:
@@ -171,8 +165,7 @@ def _shaped(calls: Calls, protocol: int, have: Atom) -> Fit:
         if program.symbol(ancestor).kind != SymbolKind.INTERFACE:
             continue
         at, local = program.locate(ancestor)
-        if program.record is not None:
-            program.record.table(ancestor)
+        program.reads.table(ancestor)
         for name in program.files[at].names.get(local, {}):
             found = calls.evaluator.members.in_class(have[1], name)[0]
             if not found.any:
@@ -210,29 +203,19 @@ def _is_deduced(calls: Calls, want: Atom) -> bool:
 def _constructs(calls: Calls, want: Atom, have: Atom) -> bool:
     """Whether a class has a constructor that takes such a value."""
     types = calls.evaluator.types
-    return any(types.seen_as(have, gid) is not None for gid in _converted(calls, want[1]))
+    return any(types.seen_as(have, gid) is not None for gid in calls.converted_classes(want[1]))
 
 
-def _converted(calls: Calls, gid: int) -> tuple[int, ...]:
+def find_converted_classes(calls: Calls, gid: int) -> tuple[int, ...]:
     """Classes of which a constructor of class `gid` takes an instance, and nothing else that must be given."""
-    kept = calls.evaluator.classes.converted.get(gid)
-    if kept is not None:
-        return kept
-    evaluator, found = calls.evaluator, dict[int, None]()
-    gaps = evaluator.work.gaps
-    before, evaluator.taint = evaluator.taint, CLEAN
+    found: dict[int, None] = {}
     for constructor in calls.constructors(gid, own=True):
         at, local = calls.program.locate(constructor[1])
         params = calls.program.files[at].params.get(local, ())
         if params and params[0].type and all(p.default or p.variadic for p in params[1:]):
-            accepted = evaluator.types.of(at, params[0].type)
+            accepted = calls.evaluator.types.of(at, params[0].type)
             found.update((a[1], None) for a in accepted if a[0] == IN)
-    result = tuple(found)
-    if evaluator.record is None and evaluator.work.gaps == gaps and not evaluator.taint:
-        evaluator.classes.converted[gid] = result
-    if before:
-        evaluator.add_taint(before)
-    return result
+    return tuple(found)
 
 
 def _primitive(calls: Calls, file: int, atom: Atom) -> bool:

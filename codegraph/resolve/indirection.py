@@ -59,15 +59,14 @@ def _stays(calls: Calls, file: int, gid: int) -> bool:
     if gid >= program.end:
         number = evaluator.types.builtin(file, program.semantics[file].numbers[0])
         return not program.symbol(gid).name.startswith("__") or gid == number or akin(calls, gid, number)
-    above, is_open = evaluator.classes.linear(gid)
-    return not is_open and not any(_converts(calls, each) for each, _ in above)
+    line = evaluator.classes.linear(gid)
+    return not line.hidden and not any(_converts(calls, each) for each, _ in line.ancestors)
 
 
 def _converts(calls: Calls, gid: int) -> bool:
     """Whether a class says what its objects are converted to (`operator const char*()`)."""
     at, local = calls.program.locate(gid)
-    if calls.program.record is not None:
-        calls.program.record.table(gid)
+    calls.program.reads.table(gid)
     return any(name.startswith("operator ") for name in calls.program.files[at].names.get(local, {}))
 
 

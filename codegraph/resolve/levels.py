@@ -11,10 +11,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from codegraph.resolve.cycles import Cycle, ExprKey
 from codegraph.resolve.faults import Task
 from codegraph.resolve.making import makes
-from codegraph.resolve.record import Piece
+from codegraph.resolve.query import Context
 from codegraph.resolve.values import (
     CL,
     CLEAN,
@@ -28,7 +27,6 @@ from codegraph.resolve.values import (
     ST,
     TU,
     UNKNOWN,
-    Atom,
     Taint,
     Value,
     join,
@@ -39,6 +37,7 @@ from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
+    from codegraph.resolve.record import Piece
 
 MAX_LEVEL = 4  # what is passed on through more hands than this stays unknown
 MAX_RESTS = 24  # parameters that what is passed is known to rest on
@@ -72,27 +71,31 @@ Parts = dict[int, dict[tuple[int, int], Passed]]
 Arguments = dict[int, list["int | Value"]]
 """Position of a parameter → the arguments that meet it."""
 
-Met = tuple[int, list[tuple[int, bool]], Arguments | None, frozenset[int]]
-"""A file, its calls of one function, the arguments of all of them and the parameters that one leaves to its default;
-None where the arguments must be asked for call by call, since some are spread."""
+
+class Met(NamedTuple):
+    """A file and its calls of one function, with the arguments of all of them and the parameters that one leaves to its
+    default; None where the arguments must be asked for call by call, since some are spread."""
+
+    file: int
+    calls: list[tuple[int, bool]]
+    arguments: Arguments | None = None
+    omitted: frozenset[int] = frozenset()
+
 
 NOTHING = Passed()
 FULL = Passed(full=True)
 TOO_MUCH: Value = ((FN, -1, None),) * (MAX_PASSED + 1)
 
-Mentions = dict[int, set[tuple[int, Piece]]]
+Mentions = dict[int, "set[tuple[int, Piece]]"]
 """File → where something is passed that its symbols are part of: level, and what is passed or a part of it."""
 
 
-class Level:
+class Level(Context):
     """What is known on one level: by parameter what is passed, and what rests on that."""
 
     def __init__(self, number: int) -> None:
-        self.number = number
+        super().__init__(number)
         self.passed: dict[int, dict[int, Passed]] = {}  # function → position → what is passed
-        self.values: dict[tuple[int, int], tuple[Value, Taint]] = {}  # of expressions that rest on parameters
-        self.results: dict[tuple[int, Atom | None], tuple[Value, Taint]] = {}  # the same of functions, by receiver
-        self.cycles: dict[ExprKey, Cycle] = {}
         self.parts: Parts | None = None
         self.calls: Calls = {}  # that sites resolved on this level make
         self.met: dict[int, list[Met]] = {}  # function → what calls known here pass it, where that is not edited
@@ -116,29 +119,24 @@ class Levels:
 
     def passed(self, level: Level, key: Parameter) -> Passed:
         """What calls pass for a parameter as far as `level` knows."""
-        record = self.evaluator.record
-        if record is not None:
-            record.fact("passed", record.items[key[0]], key[1])
+        self.evaluator.reads.passed(*key)
         if level.number == 0:
             return NOTHING
         held = level.passed.get(key[0])
         found = held.get(key[1]) if held is not None else None
         if found is None:
-            below = self.all[level.number - 1]
-            outer = record.begin() if record is not None else None
-            before = self.passed(below, key)
-            if before.full or (below.number and key[0] not in below.calls and self.is_same(below, before.rests)):
-                found = before  # no call is new, and none passes anything else than one level down
-            else:
-                task = Task("passed", self.evaluator.program.file_of[key[0]], (*key, level.number))
-                compute = partial(self._passed, below, key, before)
-                found = self.evaluator.attempt(task, lambda: self.evaluator.alone(below, compute)[0], FULL)
+            found = self.compute_passed(level, key)
             level.passed.setdefault(key[0], {})[key[1]] = found
-            if record is not None and outer is not None:
-                self.mention(found, level, Piece("passed", record.items[key[0]], key[1]))
-                record.fact("calls", record.items[key[0]])
-                record.end_piece(Piece("passed", record.items[key[0]], key[1]), outer)
         return found
+
+    def compute_passed(self, level: Level, key: Parameter) -> Passed:
+        below = self.all[level.number - 1]
+        before = self.passed(below, key)
+        if before.full or (below.number and key[0] not in below.calls and self.is_same(below, before.rests)):
+            return before  # no call is new, and none passes anything else than one level down
+        task = Task("passed", self.evaluator.program.file_of[key[0]], (*key, level.number))
+        queries, compute = self.evaluator.queries, partial(self._passed, below, key, before)
+        return queries.attempt(task, lambda: queries.isolate(below, compute).answer, FULL)
 
     def mention(self, passed: Passed, level: Level, piece: Piece) -> None:
         """Note which files' symbols are part of what is passed."""
@@ -166,7 +164,7 @@ class Levels:
         gid, wanted = key
         value, omitted, rests = before.value, before.omitted, before.rests if below.number else CLEAN
         for met in self.met(below, gid):
-            if met[2] is not None and wanted not in met[2] and wanted not in met[3]:
+            if met.arguments is not None and wanted not in met.arguments and wanted not in met.omitted:
                 continue
             part = self.part(below, key, met)
             omitted = omitted or part.omitted
@@ -182,55 +180,51 @@ class Levels:
         """All calls of a function that are known on a level, in path order."""
         found = below.met.get(gid)
         if found is None:
-            known: dict[int, dict[tuple[int, bool], None]] = {}
-            for each in self.all[: below.number + 1]:
-                for file, calls in each.calls.get(gid, {}).items():
-                    known.setdefault(file, {}).update(calls)
-            rank = self.evaluator.program.rank
-            found = [self._met(gid, file, sorted(known[file])) for file in sorted(known, key=rank.__getitem__)]
-            if self.evaluator.record is None:
-                below.met[gid] = found
+            found = below.met[gid] = self.list_met(below, gid)
         return found
 
-    def _met(self, gid: int, file: int, calls: list[tuple[int, bool]]) -> Met:
+    def list_met(self, below: Level, gid: int) -> list[Met]:
+        known: dict[int, dict[tuple[int, bool], None]] = {}
+        for each in self.all[: below.number + 1]:
+            for file, calls in each.calls.get(gid, {}).items():
+                known.setdefault(file, {}).update(calls)
+        rank = self.evaluator.program.rank
+        return [self.meet(gid, file, sorted(known[file])) for file in sorted(known, key=rank.__getitem__)]
+
+    def meet(self, gid: int, file: int, calls: list[tuple[int, bool]]) -> Met:
         exprs = self.evaluator.exprs[file]
-        if self.evaluator.record is not None:
-            return file, calls, None, frozenset()
         arguments: Arguments = {}
         omitted: set[int] = set()
         for index, bound in calls:
             written: tuple[int, ...] = exprs[index][2]
             for e in written:
                 if exprs[e][0] == ops.SPREAD:
-                    return file, calls, None, frozenset()
+                    return Met(file, calls)
             found, left = self.arguments(gid, file, index, bound)
             omitted |= left
             for position, argument in found:
                 arguments.setdefault(position, []).append(argument)
-        return file, calls, arguments, frozenset(omitted)
+        return Met(file, calls, arguments, frozenset(omitted))
 
     def part(self, below: Level, key: Parameter, met: Met) -> Passed:
         """What the calls in one file pass, and whether one leaves the parameter to its default."""
-        file = met[0]
         parts = None if below.parts is None else below.parts.setdefault(key[0], {})
-        if parts is not None and (key[1], file) in parts:
-            return parts[key[1], file]
-        evaluator, record = self.evaluator, self.evaluator.record
-        outer = record.begin() if record is not None else None
-        evaluator.work.begin()
-        evaluator.taint = CLEAN
-        task = Task("part", file, (*key, below.number))
-        found = evaluator.attempt(task, partial(self._part, key, met), FULL)
-        if record is not None and outer is not None:
-            record.end_piece(Piece("part", record.items[key[0]], key[1], file), outer)
+        if parts is not None and (key[1], met.file) in parts:
+            return parts[key[1], met.file]
+        found = self.compute_part(below, key, met)
         if parts is not None:
-            parts[key[1], file] = found
-            if record is not None:
-                self.mention(found, below, Piece("part", record.items[key[0]], key[1], file))
+            parts[key[1], met.file] = found
         return found
 
+    def compute_part(self, below: Level, key: Parameter, met: Met) -> Passed:
+        queries = self.evaluator.queries
+        queries.begin()
+        queries.parameters = CLEAN
+        task = Task("part", met.file, (*key, below.number))
+        return queries.attempt(task, partial(self._part, key, met), FULL)
+
     def _part(self, key: Parameter, met: Met) -> Passed:
-        evaluator = self.evaluator
+        queries = self.evaluator.queries
         gid, wanted = key
         file, calls, arguments, left = met
         value, omitted = UNKNOWN, wanted in left
@@ -240,7 +234,7 @@ class Levels:
                 value = self._with(value, file, argument)
                 if len(value) > MAX_PASSED:
                     return FULL
-            return Passed(value, False, omitted, False, evaluator.taint)
+            return Passed(value, False, omitted, False, queries.parameters)
         for index, bound in calls:
             found, defaults = self.arguments(gid, file, index, bound)
             omitted = omitted or wanted in defaults
@@ -249,7 +243,7 @@ class Levels:
                     value = self._with(value, file, argument)
                     if len(value) > MAX_PASSED:
                         return FULL
-        return Passed(value, False, omitted, False, evaluator.taint)
+        return Passed(value, False, omitted, False, queries.parameters)
 
     def _with(self, value: Value, file: int, argument: int | Value) -> Value:
         """What an argument may be in addition; more than `MAX_PASSED` when that is too much."""
@@ -262,8 +256,7 @@ class Levels:
     ) -> tuple[list[tuple[int, int | Value]], frozenset[int]]:
         """Arguments of a call by position of the parameter they meet, and parameters that it leaves to defaults."""
         key = (gid, file, index, bound)
-        if self.evaluator.record is not None:
-            self.evaluator.record.symbol(gid)
+        self.evaluator.reads.symbol(gid)
         found = self.matched.get(key)
         if found is None:
             calls, facts = self.evaluator.calls, self.evaluator.program.files[file]
@@ -305,8 +298,8 @@ class Levels:
         level.asked, level.changed = frozenset(asked), frozenset(changed)
         same = level.asked - changed
         level.values = {k: v for k, v in below.values.items() if v[1] <= same}
-        level.results = {k: v for k, v in below.results.items() if v[1] <= same}
-        level.cycles = {k: v for k, v in below.cycles.items() if v.taint <= same}
+        level.answers = {k: v for k, v in below.answers.items() if v[1] <= same}
+        level.cycles = {k: v for k, v in below.cycles.items() if v.parameters <= same}
         return level.changed
 
 

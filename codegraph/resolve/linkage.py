@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program import IS_SPECIAL, Program
+from codegraph.resolve.query import query
 from codegraph.resolve.scopes import Scopes
 from codegraph.resolve.summaries import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.values import FN, FT, UNKNOWN, Value, join
@@ -20,35 +21,22 @@ class Linkage:
         self.program = scopes.program
         self.scopes = scopes
         self.classes = classes
-        self.definitions: dict[int, tuple[int, ...]] = {}
+        self.queries = scopes.queries
 
+    @query()
     def defined(self, gid: int) -> tuple[int, ...]:
         """Definitions that a declaration stands for; the symbol itself when it is none or nothing defines it here."""
-        found = self.definitions.get(gid)
-        record = self.program.record
-        if found is None:
-            outer = record.begin() if record is not None else None
-            found = self.definitions[gid] = self._defined(gid)
-            if record is not None and outer is not None:
-                record.kept[("defined", gid)] = record.end(outer)
-        elif record is not None:
-            record.again(("defined", gid))
-        return found
-
-    def _defined(self, gid: int) -> tuple[int, ...]:
         program = self.program
         symbol = program.symbol(gid)
         file = program.file_of[gid]
-        if program.record is not None:
-            program.record.fact("unit", program.unit_of[file])
+        program.reads.fact("unit", program.unit_of[file])
         if file in program.declaring:
             return self._implemented(gid, file)
         if not symbol.flags & Flag.DECLARATION or gid >= program.end:
             return (gid,)
         family = program.semantics[file].family or program.files[file].language
         group = _group(symbol.kind)
-        if program.record is not None:
-            program.record.fact("linked", family, symbol.qualname)
+        program.reads.fact("linked", family, symbol.qualname)
         same = [c for c in program.linked.get((family, symbol.qualname), ()) if _group(program.symbol(c).kind) == group]
         if symbol.flags & Flag.FILE_PRIVATE:
             same = []
@@ -89,8 +77,7 @@ class Linkage:
             if _is_special(program, each) or (parent != owner and parent >= 0 and _is_special(program, parent)):
                 continue
             if special:
-                if program.record is not None:
-                    program.record.extra(each)
+                program.reads.extra(each)
                 if self.classes.attached.get(each, owner) != owner:
                     continue
             kept.append(each)
@@ -104,8 +91,7 @@ class Linkage:
         for other in program.units[unit]:
             if other in program.declaring:
                 continue
-            if program.record is not None:
-                program.record.name(other, symbol.name)
+            program.reads.name(other, symbol.name)
             offset = program.offsets[other]
             found += [
                 offset + position
@@ -127,8 +113,7 @@ class Linkage:
         `void Box::open() {`, where `Box` is known by what the file uses."""
         program = self.program
         owner, name = program.parent(gid), program.symbol(gid).name
-        if program.record is not None:
-            program.record.added(owner, name)
+        program.reads.added(owner, name)
         refs = self.classes.added.get(owner, {}).get(name, ()) if owner >= 0 else ()
         found = [at if file < 0 else self._named(file, at) for file, at in refs]
         group = _group(program.symbol(gid).kind)
@@ -143,8 +128,7 @@ class Linkage:
         """Definitions of that qualified name in the same file that no other file can link to."""
         file, local = self.program.locate(gid)
         symbols = self.program.files[file].symbols
-        if self.program.record is not None:
-            self.program.record.name(file, symbols[local].name)
+        self.program.reads.name(file, symbols[local].name)
         wanted = symbols[local]
         offset = self.program.offsets[file]
         return [

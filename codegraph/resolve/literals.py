@@ -33,15 +33,14 @@ def conflicts(calls: Calls, file: int, wanted: Value, have: Atom) -> bool:
 
 def _members(calls: Calls, gid: int) -> dict[str, bool] | None:
     """Members of an interface and whether each must be there; None where more may be allowed than it names."""
-    line, hidden = calls.evaluator.classes.linear(gid)
-    if hidden:
+    line = calls.evaluator.classes.linear(gid)
+    if line.hidden:
         return None
     found: dict[str, bool] = {}
-    for ancestor, _ in line:
+    for ancestor, _ in line.ancestors:
         file, local = calls.program.locate(ancestor)
         facts = calls.program.files[file]
-        if calls.program.record is not None:
-            calls.program.record.table(ancestor)
+        calls.program.reads.table(ancestor)
         if facts.symbols[local].kind != SymbolKind.INTERFACE or ancestor >= calls.program.end:
             return None
         for name in facts.names.get(local, {}):
@@ -60,8 +59,7 @@ def _keys(calls: Calls, have: Atom) -> set[str] | None:
         return None
     file, local = calls.program.locate(have[1])
     facts = calls.program.files[file]
-    if calls.program.record is not None:
-        calls.program.record.table(have[1])
+    calls.program.reads.table(have[1])
     names = facts.names.get(local, {})
     return None if local in facts.stars or "[]" in names else set(names)
 

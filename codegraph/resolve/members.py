@@ -11,6 +11,7 @@ from codegraph.resolve.linkage import shared_path
 from codegraph.resolve.overriding import beneath
 from codegraph.resolve.program import Ref, is_class
 from codegraph.resolve.projections import bound_of, declared_class, is_tied, variable_arguments
+from codegraph.resolve.query import SHARED, query
 from codegraph.resolve.sight import applying, in_sight
 from codegraph.resolve.spaces import behind, nearer_behind
 from codegraph.resolve.statics import on_side, side_of_function
@@ -20,7 +21,6 @@ from codegraph.resolve.unwritten import inheritable, of_bases, of_decorators, of
 from codegraph.resolve.values import (
     AL,
     CL,
-    CLEAN,
     DI,
     EI,
     EX,
@@ -59,46 +59,25 @@ class Members:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.found: dict[tuple[int, str], tuple[Found, int, bool]] = {}
-        self.hooks: dict[tuple[int, str], tuple[Found, int]] = {}
-        self.sided = 0  # members so far for which it mattered which file asks, not only its language
-        self.attributes: dict[tuple[str, Atom, str], Value] = {}  # by language, where nothing else mattered
+        self.queries = evaluator.queries
+        self.push, self.pop = self.queries.find_frames(SHARED)
+        self.attributes = self.queries.memo("attribute", SHARED, self)  # by language
 
-    def in_class(
+    @query()
+    def in_class(self, gid: int, name: str) -> tuple[Found, int, bool]:
+        """Bindings of `name` along the linearisation of a class, the class they were found in, and whether an unknown
+        base may hide one."""
+        above = self.evaluator.classes.linear(gid).sole
+        if above >= 0 and not self.evaluator.classes.own(gid, name):
+            return self.in_class(above, name)
+        return self.in_bases(gid, name)
+
+    def in_bases(
         self, gid: int, name: str, after: int = -1, among: frozenset[int] | None = None
     ) -> tuple[Found, int, bool]:
-        """Bindings of `name` along the linearisation of a class, the class they were found in, and whether an unknown
-        base may hide one. `after` starts behind that class (`super`), of which `among` may leave out some."""
-        key = (gid, name)
-        if after < 0:
-            kept = self.found.get(key)
-            if kept is not None:
-                if self.program.record is not None:
-                    self.program.record.again(("in", gid, name))
-                return kept
-        record = self.program.record
-        if record is None:
-            return self._in_class(gid, name, after, among)
-        outer = record.begin()
-        result = self._in_class(gid, name, after, among)
-        vertex = record.end(outer)
-        if key in self.found:
-            record.kept[("in", gid, name)] = vertex
-        return result
-
-    def _in_class(
-        self, gid: int, name: str, after: int, among: frozenset[int] | None = None
-    ) -> tuple[Found, int, bool]:
-        key = (gid, name)
-        classes, work = self.evaluator.classes, self.evaluator.work
-        gaps = work.gaps
-        line, hidden = classes.linear(gid)
-        above = classes.sole.get(gid, -1) if after < 0 else -1
-        if above >= 0 and not classes.own(gid, name):
-            inherited = self.in_class(above, name)
-            if work.gaps == gaps:
-                self.found[key] = inherited
-            return inherited
+        """The same from behind the class `after` on (`super`), and only in the classes `among` them."""
+        classes = self.evaluator.classes
+        line, hidden, _ = classes.linear(gid)
         result: tuple[Found, int, bool] | None = None
         skipping = after >= 0
         for ancestor, _ in line:
@@ -132,8 +111,6 @@ class Members:
                 refs = classes.own(top, name)
                 if refs:
                     result = (Found(refs), top, hidden)
-        if after < 0 and work.gaps == gaps:
-            self.found[key] = result
         return result
 
     def assigned_above(self, line: tuple[Ancestor, ...], owner: int, name: str) -> tuple[Ref, ...]:
@@ -167,7 +144,7 @@ class Members:
             if not (found.refs or found.atoms) and hidden:
                 return of_outside(self.evaluator, atom[1], name), -1, None
             if not found.refs and not found.atoms and self.is_global(file, atom[1]):
-                self.sided += 1
+                self.queries.file_reads += 1
                 return self.evaluator.scopes.offered(file, name), -1, None
             if len(found.refs) > 1 and owner >= 0:
                 found = Found(side_of_function(self.evaluator, owner, found.refs, instance=True), found.atoms)
@@ -190,7 +167,7 @@ class Members:
         if tag == MO:
             found = self.evaluator.scopes.unit_member(atom[1], name)
             if any(self.program.files[ref[0]].condition for ref in found.refs):
-                self.sided += 1
+                self.queries.file_reads += 1
             return self.evaluator.scopes.built(file, found), -1, None
         if tag == NS:
             return self.static(atom, name, file), -1, None
@@ -235,47 +212,33 @@ class Members:
         program = self.program
         if len(found.refs) < 2 or owner < program.end or any(ref[0] >= 0 for ref in found.refs):
             return found
-        self.sided += 1
+        self.queries.file_reads += 1
         here = program.files[file].path
         near = [shared_path(here, program.files[program.file_of[ref[1]]].path) for ref in found.refs]
         return Found(tuple(ref for ref, score in zip(found.refs, near, strict=True) if score == max(near)), found.atoms)
 
+    @query()
     def below(self, gid: int, name: str) -> tuple[Found, int]:
         """A member that the receiver's own class lacks and classes below it define: a template method's hook."""
-        classes, work = self.evaluator.classes, self.evaluator.work
         if not self.program.semantics[self.program.file_of[gid]].infer_returns:
             return NOTHING, -1
-        record, key = self.program.record, ("hook", gid, name)
-        known = self.hooks.get((gid, name))
-        if known is not None:
-            if record is not None:
-                record.again(key)
-            return known
-        outer = record.begin() if record is not None else []
-        if record is not None:
-            record.fact("below", record.items[gid])
-        gaps = work.gaps
+        self.program.reads.below(gid)
         refs: dict[Ref, None] = {}
-        for subclass in classes.subclasses.get(gid, ()):
+        for subclass in self.evaluator.classes.subclasses.get(gid, ()):
             refs.update(dict.fromkeys(self.in_class(subclass, name)[0].refs))
-        known = (Found(tuple(refs)), gid) if 0 < len(refs) <= MAX_HOOKS else (NOTHING, -1)
-        if work.gaps == gaps:
-            self.hooks[(gid, name)] = known
-        if record is not None:
-            record.kept[key] = record.end(outer)
-        return known
+        return (Found(tuple(refs)), gid) if 0 < len(refs) <= MAX_HOOKS else (NOTHING, -1)
 
     def of_function(self, gid: int, name: str) -> Found:
         """Properties that code gave a function object, or what decorators from outside put in its place has."""
         refs = side_of_function(self.evaluator, gid, self.evaluator.classes.own(gid, name), instance=False)
         return Found(refs) if refs else of_decorators(self.evaluator, gid, name)
 
+    @query()
     def bound(self, atom: Atom) -> Value:
         """Instances that a type variable's bound allows."""
         file, local = self.program.locate(atom[1])
         evaluator = self.evaluator
-        if evaluator.record is not None:
-            evaluator.record.extra(atom[1])
+        evaluator.reads.extra(atom[1])
         bounds = [(file, e) for name, e in self.program.files[file].type_params.get(local, ()) if name == atom[2] and e]
         bounds += evaluator.classes.bounds.get(atom[1:], ())
         found = join([evaluator.types.of(at, expr) for at, expr in bounds])
@@ -293,23 +256,20 @@ class Members:
             return known if known.any else Found(atoms=((tag, f"{atom[1]}.{name}"),))
         if tag != NS:
             return NOTHING
-        self.sided += 1
+        self.queries.file_reads += 1
         gid = atom[1]
         program = self.program
         at, local = program.locate(gid)
         symbol = program.files[at].symbols[local]
         if file < 0:
             file = at
-        record = program.record
-        if record is not None:
-            record.added(gid, name)
-            record.name(at, name)
+        program.reads.added(gid, name)
+        program.reads.name(at, name)
         parts = [gid]
         if symbol.flags & Flag.OPEN:
             key = (program.semantics[at].family or program.files[at].language, symbol.qualname)
-            if record is not None:
-                record.fact("space", *key)
-                record.fact("bound in", *key, name)
+            program.reads.fact("space", *key)
+            program.reads.fact("bound in", *key, name)
             refs = self.evaluator.scopes.wildcards.nearest(file, program.namespace_names(key).get(name, []))
             parts = program.namespaces.get(key, parts)
         else:
@@ -321,8 +281,7 @@ class Members:
             return nearer if nearer.refs else Found((*refs, *(added or ())))
         for part in parts:
             at, inner = program.locate(part)
-            if record is not None:
-                record.fact("stars", at)
+            program.reads.fact("stars", at)
             wildcards = self.evaluator.scopes.wildcards
             if inner in program.files[at].stars and (not symbol.flags & Flag.OPEN or wildcards.sees(file, at)):
                 found = wildcards.member(at, inner, name)
@@ -342,26 +301,14 @@ class Members:
         if hops or (atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2])):
             return self._attribute(file, atom, name, hops)
         key = (self.program.files[file].language, atom, name)
-        kept, record = self.attributes.get(key), self.program.record
-        if kept is not None:
-            if record is not None:
-                record.again(key)
-            return kept
-        evaluator, sided = self.evaluator, self.sided
-        gaps = evaluator.work.gaps
-        before, evaluator.taint = evaluator.taint, CLEAN
-        outer = record.begin() if record is not None else []
-        found = self._attribute(file, atom, name, hops)
-        vertex = record.end(outer) if record is not None else -1
-        if evaluator.work.gaps == gaps and not evaluator.taint and self.sided == sided:
-            self.attributes[key] = found
-            if record is not None:
-                record.kept[key] = vertex
-        if before:
-            evaluator.add_taint(before)
+        found = self.attributes.get(key)
+        if found is None:
+            frame = self.push(self.attributes, key)
+            found = self._attribute(file, atom, name)
+            self.pop(self.attributes, key, found, frame)
         return found
 
-    def _attribute(self, file: int, atom: Atom, name: str, hops: int) -> Value:
+    def _attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
         if atom[0] == AL:
             return join([self.attribute(file, each, name) for each in common(self.evaluator, file, atom[1], name)])
         if atom[0] in (CL, SC) and name == "__class__":

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> None:
     evaluator, evidence, end = emitter.evaluator, emitter.evidence, emitter.program.end
-    entities, record = evaluator.entities(file, index), emitter.program.record
-    entities = resolve_space(emitter.program, file, entities, typed=kind == "type")
+    entities = resolve_space(emitter.program, file, evaluator.entities(file, index), typed=kind == "type")
     expr = evaluator.exprs[file][index]
     if not entities and expr[0] == ops.METHOD_REF:  # an accessor that nobody wrote
         entities = component(emitter, file, expr, emitter.program.semantics[file].method_suffix)
@@ -41,8 +40,7 @@ def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> 
         if entity[0] == 0:
             for gid in evaluator.linkage.defined(entity[1]):
                 if gid < end and not emitter.program.symbol(gid).flags & Flag.ANONYMOUS:
-                    if record is not None:
-                        record.symbol(gid)
+                    emitter.program.reads.symbol(gid)
                     emitter.site_edges.append((source, emitter.owner_of[gid], EdgeKind.REFERENCES, how))
         elif entity[0] == EX:
             emitter.add(source, emitter.external_atom(file, entity), EdgeKind.REFERENCES, how)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.program import IS_CLASS, IS_OPEN, Ref, is_class
+from codegraph.resolve.query import query
 from codegraph.resolve.values import CL, EX, NS, TV, UNKNOWN, Atom, Value
-from codegraph_parsers.facts import Expr, Flag
+from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -20,13 +20,11 @@ class Names:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.lookups: defaultdict[int, dict[int, tuple[Found, Value]]] = defaultdict(dict)
+        self.queries = evaluator.queries
 
+    @query(insensitive=True)
     def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
         """Bindings of `name` inside what other bindings mean (a class or namespace reached through a path)."""
-        return self.evaluator.on_ground(("follow", refs, name), self._follow, refs, name)
-
-    def _follow(self, refs: tuple[Ref, ...], name: str) -> Found:
         refs_out: list[Ref] = []
         atoms: list[Atom] = []
         for ref in refs:
@@ -36,22 +34,11 @@ class Names:
                 atoms.extend(a for a in found.atoms if a not in atoms)
         return Found(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
 
-    def looked_up(self, file: int, index: int, expr: Expr) -> tuple[Found, Value]:
-        """`lookup` of a NAME expression, kept: values, entities and evidence all ask."""
-        known = self.lookups[file].get(index)
-        record = self.evaluator.record
-        if known is None:
-            gaps = self.evaluator.work.gaps
-            outer = record.begin() if record is not None else None
-            known = self.lookup(file, expr[1], expr[2])
-            vertex = record.end(outer) if record is not None and outer is not None else -1
-            if not known[1] and self.evaluator.work.gaps == gaps:
-                self.lookups[file][index] = known
-                if record is not None:
-                    record.kept[("lookup", file, index)] = vertex
-        elif record is not None:
-            record.again(("lookup", file, index))
-        return known
+    @query()
+    def look_up(self, file: int, index: int) -> tuple[Found, Value]:
+        """`lookup` of a NAME expression: values, entities and evidence all ask."""
+        expr = self.evaluator.exprs[file][index]
+        return self.lookup(file, expr[1], expr[2])
 
     def lookup(self, file: int, name: str, scope: int) -> tuple[Found, Value]:
         """A free name, from symbol `scope` outwards: bindings, or directly a value (type variable, implicit member)."""
@@ -59,16 +46,11 @@ class Names:
         facts = program.files[file]
         names, symbols, offset = facts.names, facts.symbols, program.offsets[file]
         semantics = program.semantics[file]
-        start, marks = scope, program.marks
-        record = self.evaluator.record
+        start, marks, reads = scope, program.marks, program.reads
         guess = NOTHING
-        if record is not None:
-            record.name(file, name)
+        reads.name(file, name)
         while scope > 0:
-            if record is not None:
-                record.symbol(offset + scope)
-                record.extra(offset + scope)
-                record.fact("stars", file)
+            reads.scope(offset + scope, file)
             parameters = facts.type_params.get(scope)
             if parameters and any(name == each for each, _ in parameters):
                 variable = (TV, offset + scope, name)
@@ -116,8 +98,7 @@ class Names:
         above = gid
         while above >= 0:
             symbol = program.symbol(above)
-            if self.evaluator.record is not None:
-                self.evaluator.record.extra(above)
+            self.evaluator.reads.extra(above)
             if is_class(symbol):
                 found = (
                     Found(((-1, above),))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.adapters import is_method
 from codegraph.resolve.found import Found
 from codegraph.resolve.handed import overloads
 from codegraph.resolve.members import APPLIED, MAX_DEREFERENCES, PLAIN
+from codegraph.resolve.query import SHARED, query
 from codegraph.resolve.statics import own_side
 from codegraph.resolve.unions import common
-from codegraph.resolve.values import AL, CL, CLEAN, EX, FN, IN, MO, ST, Atom, Value
+from codegraph.resolve.values import AL, CL, EX, FN, IN, MO, ST, Atom, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
@@ -45,49 +45,22 @@ class Naming:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
-        self.known: defaultdict[int, dict[int, tuple[Entity, ...]]] = defaultdict(dict)
-        self.members: dict[tuple[str, Atom, str], tuple[Entity, ...]] = {}  # by language
-        self.open: set[tuple[int, int]] = set()
-        evaluator.open.append(self.open)
+        self.queries = evaluator.queries
+        self.push, self.pop = self.queries.find_frames(SHARED)
+        self.members = self.queries.memo("member", SHARED, self)  # by language
 
+    @query(cycle=lambda *_: (), limit=MAX_HOPS)
     def entities(self, file: int, index: int) -> tuple[Entity, ...]:
         """What an expression names; nothing for one that only computes a value."""
-        expr = self.evaluator.exprs[file][index]
+        evaluator = self.evaluator
+        expr = evaluator.exprs[file][index]
         op = expr[0]
         if op == ops.SYM or op == ops.VAR:
             return ((0, self.program.offsets[file] + expr[1]),)
         if op not in NAMING:
             return ()
-        evaluator, here = self.evaluator, self.known[file]
-        known = here.get(index)
-        record = evaluator.record
-        if known is not None:
-            if record is not None:
-                record.again(("entity", file, index))
-            return known
-        key, work = (file, index), evaluator.work
-        if key in self.open or len(self.open) > MAX_HOPS:
-            work.gaps += 1
-            return ()
-        gaps = work.gaps
-        before, evaluator.taint = evaluator.taint, CLEAN
-        self.open.add(key)
-        outer = record.begin() if record is not None else None
-        found = self._entities(file, index, expr)
-        if record is not None and outer is not None:
-            record.kept[("entity", file, index)] = record.end(outer)
-        self.open.discard(key)
-        if not evaluator.taint and work.gaps == gaps:
-            here[index] = found
-        if before:
-            evaluator.add_taint(before)
-        return found
-
-    def _entities(self, file: int, index: int, expr: Expr) -> tuple[Entity, ...]:
-        evaluator = self.evaluator
-        op = expr[0]
         if op == ops.NAME:
-            return self.found(evaluator.names.looked_up(file, index, expr)[0])
+            return self.found(evaluator.names.look_up(file, index)[0])
         if op == ops.IMPORT:
             return self.found(evaluator.scopes.imported(file, expr[1]))
         if op in THROUGH or (op == ops.ADAPTED and not is_method(evaluator, file, expr[2])):
@@ -122,20 +95,14 @@ class Naming:
 
     def member(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
         """What `atom.name` names. Kept as `Members.attribute` keeps values."""
-        evaluator, members = self.evaluator, self.evaluator.members
-        if (atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2])) or evaluator.record is not None:
+        if atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2]):
             return self.sided(file, atom, name)
         key = (self.program.files[file].language, atom, name)
-        kept = self.members.get(key)
-        if kept is not None:
-            return kept
-        gaps, sided = evaluator.work.gaps, members.sided
-        before, evaluator.taint = evaluator.taint, CLEAN
-        found = self.sided(file, atom, name)
-        if evaluator.work.gaps == gaps and not evaluator.taint and members.sided == sided:
-            self.members[key] = found
-        if before:
-            evaluator.add_taint(before)
+        found = self.members.get(key)
+        if found is None:
+            frame = self.push(self.members, key)
+            found = self.sided(file, atom, name)
+            self.pop(self.members, key, found, frame)
         return found
 
     def sided(self, file: int, atom: Atom, name: str, hops: int = 0) -> tuple[Entity, ...]:

@@ -14,7 +14,8 @@ from codegraph.resolve.indirection import is_pointer_text
 from codegraph.resolve.operands import Operands
 from codegraph.resolve.overloads import choose, suited
 from codegraph.resolve.program import Ref
-from codegraph.resolve.values import CL, FAR, FN, IN, LV, NS, ST, TV, UNKNOWN, Atom, Value, join
+from codegraph.resolve.query import query
+from codegraph.resolve.values import CL, FN, IN, LV, NS, ST, TV, UNKNOWN, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -31,8 +32,7 @@ class Operators:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.operands = Operands(evaluator)
-        self.known: dict[tuple[int, Expr], Value] = {}  # (file, expression) → what it may run
-        self.globals: dict[tuple[int, str], Value] = {}  # (file, name) → functions of no namespace that it sees
+        self.queries = evaluator.queries
 
     def value(self, file: int, expr: Expr) -> Value:
         """What an operator gives."""
@@ -49,36 +49,9 @@ class Operators:
             results.append(evaluator.calls.result(file, target, given, (), 0))
         return join(results) or self.operands.written(file, expr) or self.operands.wider(file, expr, arguments)
 
+    @query(sensitive=True, retries=True)
     def targets(self, file: int, expr: Expr) -> Value:
         """What an OPERATOR or INDEX expression may run. Kept: operands that are operators ask again and again."""
-        evaluator, key = self.evaluator, (file, expr)
-        work, record = evaluator.work, evaluator.record
-        kept = self.known.get(key)
-        if kept is None:
-            kept = work.recall(("operator", *key))
-        if kept is not None:
-            if record is not None:
-                record.again(("operator", *key))
-            return kept
-        gaps = work.gaps
-        before = evaluator.set_aside_taint()
-        lowest, evaluator.lowest = evaluator.lowest, FAR
-        outer = record.begin() if record is not None else []
-        found = self._targets(file, expr)
-        if record is not None:
-            record.kept["operator", *key] = record.end(outer)
-        if not evaluator.taint:
-            if work.gaps == gaps:
-                self.known[key] = found
-            elif evaluator.lowest == FAR or work.gives_up(("operator", *key)):
-                work.kept["operator", *key] = found
-        if lowest < evaluator.lowest:
-            evaluator.lowest = lowest
-        if before:
-            evaluator.add_taint(before)
-        return found
-
-    def _targets(self, file: int, expr: Expr) -> Value:
         semantics = self.program.semantics[file]
         left: int = expr[1]
         indexed = expr[0] == ops.INDEX
@@ -153,31 +126,18 @@ class Operators:
                 return gid
         return -1
 
+    @query()
     def in_sight(self, file: int, name: str) -> Value:
         """Functions of no namespace that a file sees through what it includes."""
-        key = (file, name)
-        kept, record = self.globals.get(key), self.program.record
-        if kept is not None:
-            if record is not None:
-                record.again(("sight", *key))
-            return kept
-        outer = record.begin() if record is not None else []
         program, evaluator = self.program, self.evaluator
-        gaps = evaluator.work.gaps
         refs: list[Ref] = []
         for at in sorted(evaluator.scopes.wildcards.visible(file)):
-            if record is not None:
-                record.fact("bound", program.unit_of[at], name)
-                record.name(at, name)
+            program.reads.fact("bound", program.unit_of[at], name)
+            program.reads.name(at, name)
             expr = program.files[at].names.get(0, {}).get(name)
             if expr:
                 refs.append((at, expr))
-        found = evaluator.found_value(Found(tuple(refs))) if refs else UNKNOWN
-        if evaluator.work.gaps == gaps:
-            self.globals[key] = found
-        if record is not None:
-            record.kept["sight", *key] = record.end(outer)
-        return found
+        return evaluator.found_value(Found(tuple(refs))) if refs else UNKNOWN
 
     def meets(
         self,

@@ -76,8 +76,7 @@ def _is_seen(calls: Calls, file: int, atom: Atom) -> bool:
     at, visibility = program.file_of[gid], program.symbol(gid).visibility
     if at == file or at >= program.tree or visibility not in ("private", "package"):
         return True
-    if program.record is not None:
-        program.record.symbol(program.offsets[at])
+    program.reads.symbol(program.offsets[at])
     return visibility == "package" and program.files[at].package == program.files[file].package
 
 

@@ -24,7 +24,7 @@ _OUTER = re.compile(r"\b(?:\w+\s*(?:::|\.)\s*)+|\b(?:const|struct|class|enum|typ
 def replaced(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
     """(method of a class, method above that it replaces)"""
     program, classes = evaluator.program, evaluator.classes
-    line, _ = classes.linear(gid)
+    line = classes.linear(gid).ancestors
     semantics = program.semantics[program.file_of[gid]]
     if len(line) < 2 or semantics.structural or semantics.interface_calls:
         return
@@ -55,7 +55,7 @@ def implemented(evaluator: Evaluator, file: int) -> Iterator[tuple[int, int]]:
     facts, offset = program.files[file], program.offsets[file]
     for extension in facts.extensions if file < program.tree else ():
         if extension.trait:
-            evaluator.work.begin()
+            evaluator.queries.begin()
             for atom in evaluator.value(file, extension.trait):
                 if atom[0] in (CL, IN) and atom[1] < program.end:
                     yield from ((offset + member, atom[1]) for member in extension.members)
@@ -158,8 +158,7 @@ def beneath(program: Program, own: tuple[Ref, ...], refs: tuple[Ref, ...]) -> tu
         expr: Expr = program.files[file].exprs[part] if file >= 0 else (ops.UNKNOWN,)
         if expr[0] == ops.SYM:
             symbol: int = expr[1]
-            if program.record is not None:
-                program.record.symbol(program.offsets[file] + symbol)
+            program.reads.symbol(program.offsets[file] + symbol)
             if len(program.files[file].params.get(symbol, ())) in counts:
                 continue
         found.append((file, part))

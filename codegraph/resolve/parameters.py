@@ -23,7 +23,7 @@ def overridden(evaluator: Evaluator, file: int, local: int, position: int) -> Va
     derived = symbol.parent in facts.bases and is_class(facts.symbols[symbol.parent])
     if not derived or not program.semantics[file].parameter_flow:
         return UNKNOWN
-    found, above, _ = evaluator.members.in_class(owner, symbol.name, after=owner)
+    found, above, _ = evaluator.members.in_bases(owner, symbol.name, owner)
     for atom in evaluator.found_value(found) if above >= 0 else ():
         if atom[0] != FN:
             continue
@@ -70,22 +70,7 @@ def shaped(evaluator: Evaluator, declared: Value, passed: Value) -> Value:
 
 
 def reads_arguments(calls: Calls, gid: int) -> bool:
-    """Whether the result of a function can depend on what it is passed; found out once."""
-    found, record = calls.reading.get(gid), calls.evaluator.record
-    if found is not None:
-        if record is not None:
-            record.again(("reads", gid))
-        return found
-    outer = record.begin() if record is not None else None
-    found = calls.reading[gid] = _reads_arguments(calls, gid)
-    if record is not None and outer is not None:
-        vertex = record.end(outer)
-        if vertex >= 0:
-            record.kept[("reads", gid)] = vertex
-    return found
-
-
-def _reads_arguments(calls: Calls, gid: int) -> bool:
+    """Whether the result of a function can depend on what it is passed."""
     at, local = calls.program.locate(gid)
     facts, classes = calls.program.files[at], calls.evaluator.classes
     if classes.parameters(gid) or returned_parameters(facts, local):

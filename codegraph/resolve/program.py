@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from codegraph.resolve.faults import Faults, Pulse, Task
 from codegraph.resolve.lazy_facts import LazyExprs, LazyFacts
+from codegraph.resolve.reads import UNRECORDED
 from codegraph.resolve.special import is_special
 from codegraph.resolve.summaries import (
     CLASS_KINDS,
@@ -188,6 +189,7 @@ class Program:
     ) -> None:  # fmt: skip
         self.collector = collector
         self.record: Recorder | None = None
+        self.reads = UNRECORDED
         self.faults = faults or Faults()
         self.pulse = pulse or Pulse()
         self.tree = len(files)
@@ -319,22 +321,19 @@ class Program:
         return part_of(self.unit_project, self.projects.values(), unit, name)
 
     def symbol(self, gid: int) -> Symbol:
-        if self.record is not None:
-            self.record.symbol(gid)
+        self.reads.symbol(gid)
         file = self.file_of[gid]
         return self.files[file].symbols[gid - self.offsets[file]]
 
     def locate(self, gid: int) -> tuple[int, int]:
         """File and local index of a graph id."""
-        if self.record is not None:
-            self.record.symbol(gid)
+        self.reads.symbol(gid)
         file = self.file_of[gid]
         return file, gid - self.offsets[file]
 
     def parent(self, gid: int) -> int:
         """Graph id of the containing symbol, -1 for a module."""
-        if self.record is not None:
-            self.record.symbol(gid)
+        self.reads.symbol(gid)
         file = self.file_of[gid]
         local = self.files[file].symbols[gid - self.offsets[file]].parent
         return self.offsets[file] + local if local >= 0 else -1
@@ -436,8 +435,7 @@ class Program:
         """Whether any build has both of two files."""
         if one == other:
             return True
-        if self.record is not None:
-            self.record.symbol(self.offsets[one])
+        self.reads.symbol(self.offsets[one])
             self.record.symbol(self.offsets[other])
         left, right = self.files[one].condition, self.files[other].condition
         if not left or not right:
@@ -483,8 +481,7 @@ class Program:
         symbol = self.files[file].symbols[local]
         if not symbol.flags & Flag.OPEN:
             return gid
-        if self.record is not None:
-            self.record.fact("space", self.semantics[file].family or self.files[file].language, symbol.qualname)
+        self.reads.fact("space", self.semantics[file].family or self.files[file].language, symbol.qualname)
         return self.namespaces[self.semantics[file].family or self.files[file].language, symbol.qualname][0]
 
     def namespace_names(self, key: tuple[str, str]) -> dict[str, list[Ref]]:
@@ -507,8 +504,7 @@ class Program:
             if facts.exprs[part][0] not in (ops.SYM, ops.VAR):
                 return False
             local: int = facts.exprs[part][1]
-            if self.record is not None:
-                self.record.symbol(self.offsets[ref[0]] + local)
+            self.reads.symbol(self.offsets[ref[0]] + local)
             if not facts.symbols[local].flags & Flag.FILE_PRIVATE:
                 return False
         return True

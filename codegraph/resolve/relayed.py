@@ -80,8 +80,7 @@ def _outside_decorators(emitter: Emitter, gid: int) -> Iterator[str]:
     evaluator, program = emitter.evaluator, emitter.program
     if gid >= program.end:
         return
-    if program.record is not None:
-        program.record.symbol(gid)
+    program.reads.symbol(gid)
     file, local = program.locate(gid)
     for decorator in program.files[file].decorators.get(local, ()):
         for atom in evaluator.value(file, decorator):

@@ -17,6 +17,7 @@ from codegraph.resolve.edits import Edits
 from codegraph.resolve.emission import Emission
 from codegraph.resolve.faults import Pulse
 from codegraph.resolve.program import Program
+from codegraph.resolve.reads import RecordedReads
 from codegraph.resolve.record import Piece, Recorder
 from codegraph.resolve.snapshot import Arrays, LoadFile, Parts, make_base, make_layer, open_snapshot
 from codegraph.resolve.stages import Affected, Stages
@@ -55,6 +56,7 @@ class Resident:
         if program.faults.found:
             raise OutgrownError
         record = program.record = Recorder(list(range(len(program.file_of))))
+        program.reads = RecordedReads(record)
         edits = Edits(program, record, manifests, paths)
         stages = Stages(program, record)
         resident = cls(program, record, stages, Emission(program, record, stages), edits)

@@ -6,42 +6,35 @@ A lookup answers with refs (see `program.Ref`), module atoms or external atoms, 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from codegraph.resolve import shared
 from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.program import Program, Ref, packages_of
+from codegraph.resolve.query import Queries, query
+from codegraph.resolve.spaces import find_behind
 from codegraph.resolve.values import EX, MO, Atom
 from codegraph.resolve.wildcards import Wildcards
-from codegraph.resolve.work import Work
 from codegraph_parsers import ops
 
 Follow = Callable[[tuple[Ref, ...], str], Found]
-OnGround = Callable[..., Found]
-"""(key, function, what it is given) → what it finds without what callers pass"""
-
-
-def _here(key: tuple[Any, ...], compute: Callable[..., Found], *given: Any) -> Found:
-    return compute(*given)
 
 
 def _nowhere(refs: tuple[Ref, ...], name: str) -> Found:
     return NOTHING
 
 
+def _nothing(*_: object) -> Found:
+    """A lookup that comes back to itself finds nothing more."""
+    return NOTHING
+
+
 class Scopes:
-    def __init__(self, program: Program, work: Work) -> None:
+    def __init__(self, program: Program, queries: Queries) -> None:
         self.program = program
-        self.work = work
+        self.queries = queries
         self.follow: Follow = _nowhere  # member of bindings that are not modules; set by the evaluator
-        self.on_ground: OnGround = _here  # computes as it is without what callers pass; set by the evaluator
-        self.imports: dict[tuple[int, int], Found] = {}
-        self.units: dict[tuple[str, str, bool], Found] = {}
-        self.tops: dict[tuple[int, str], Found] = {}
-        self.spaces: dict[tuple[int, str], Found] = {}
         self._packages: dict[str, str] | None = None  # made when first asked for, unless it is known
         self.implied: dict[int, dict[str, int]] = {}  # file → names that imports without alias bind
-        self.open: set[tuple[Any, ...]] = set()  # lookups in progress
         self.wildcards = Wildcards(self)
 
     @property
@@ -58,53 +51,23 @@ class Scopes:
     def packages(self, known: dict[str, str]) -> None:
         self._packages = known
 
+    @query()
+    def find_package(self, name: str, separator: str) -> str:
+        """The package that a name outside the tree is of, as far as imports say; else nothing."""
+        self.program.reads.fact("package", name)
+        while name not in self.packages and separator in name:
+            name = name.rpartition(separator)[0]
+            self.program.reads.fact("package", name)
+        return self.packages.get(name, "")
+
+    @query(cycle=_nothing, insensitive=True)
     def imported(self, file: int, index: int) -> Found:
         """What an import binds."""
-        key = (file, index)
-        found = self.imports.get(key)
-        if found is None:
-            found = self.look(self.imports, "import", key, self._import)
-        elif self.program.record is not None:
-            self.program.record.again(("import", *key))
-        return found
-
-    def look(self, table: dict[Any, Found], what: str, key: tuple[Any, ...], compute: Callable[..., Found]) -> Found:
-        """What a lookup finds that is not in its table yet; put there unless there is a gap in it."""
-        tagged = (what, *key)
-        return self.on_ground(tagged, self._looked, table, tagged, key, compute)
-
-    def _looked(
-        self, table: dict[Any, Found], tagged: tuple[Any, ...], key: tuple[Any, ...], compute: Callable[..., Found]
-    ) -> Found:
-        work, record = self.work, self.program.record
-        known: Found | None = work.recall(tagged)
-        if known is not None:
-            if record is not None:
-                record.again(tagged)
-            return known
-        if tagged in self.open:  # a lookup that comes back to itself finds nothing more
-            work.gaps += 1
-            return NOTHING
-        self.open.add(tagged)
-        gaps = work.gaps
-        outer = record.begin() if record is not None else None
-        found = compute(*key)
-        if record is not None and outer is not None:
-            record.kept[tagged] = record.end(outer)
-        self.open.discard(tagged)
-        if work.gaps == gaps:
-            table[key] = found
-        elif not self.open or work.gives_up(tagged):
-            work.kept[tagged] = found
-        return found
-
-    def _import(self, file: int, index: int) -> Found:
         program = self.program
         facts = program.files[file]
         project = program.project_of[file]
         entry = facts.imports[index]
-        if program.record is not None:
-            program.record.fact("module", file, entry.module, entry.kind)
+        program.reads.fact("module", file, entry.module, entry.kind)
         if project is None:
             return Found(atoms=((EX, ".".join(part for part in (entry.module, entry.name) if part and part != "*")),))
         target = project.resolve(facts.path, entry.module, entry.kind)
@@ -195,22 +158,26 @@ class Scopes:
             atoms.extend(a for a in inner.atoms if a not in atoms)
         return Found(tuple(refs), tuple(atoms))
 
-    def unit_member(self, unit: str, name: str, star: bool = False) -> Found:
+    @query(cycle=_nothing, insensitive=True)
+    def unit_member(self, unit: str, name: str) -> Found:
         """A name of a unit: its own, then what its wildcards bring, then a submodule or another share of it."""
-        key = (unit, name, star)
-        found = self.units.get(key)
-        if found is None:
-            found = self.look(self.units, "member", key, self._unit_member)
-        elif self.program.record is not None:
-            self.program.record.again(("member", *key))
-        return found
+        return self._unit_member(unit, name, star=False)
 
-    def _unit_member(self, unit: str, name: str, star: bool) -> Found:
+    @query(cycle=_nothing, insensitive=True)
+    def starred_member(self, unit: str, name: str) -> Found:
+        """A name that a wildcard takes from a unit."""
+        return self._unit_member(unit, name, star=True)
+
+    @query(cycle=_nothing, insensitive=True)
+    def behind(self, file: int, name: str) -> Found:
+        """A name of namespaces that macros open, as a file sees it."""
+        return find_behind(self, file, name)
+
+    def _unit_member(self, unit: str, name: str, *, star: bool) -> Found:
         program = self.program
         refs: list[Ref] = []
-        if program.record is not None:
-            program.record.fact("unit", unit)
-            program.record.fact("bound", unit, name)
+        program.reads.fact("unit", unit)
+        program.reads.fact("bound", unit, name)
         files = program.units.get(unit, ())
         if files and program.semantics[files[0]].lenient_unit and program.semantics[files[0]].explicit_exports:
             return self._shared_member(unit, name)  # what its files import is theirs alone
@@ -241,8 +208,7 @@ class Scopes:
         if whole and not star:
             return Found(whole) if name == "default" else self.follow(whole, name)
         if not star:
-            if program.record is not None:
-                program.record.fact("part", unit, name)
+            program.reads.fact("part", unit, name)
             inner = program.part(unit, name)
             if inner:
                 return Found(atoms=((MO, inner),))
@@ -265,8 +231,7 @@ class Scopes:
         project = self.program.unit_project.get(unit)
         if project is None:
             return NOTHING
-        if self.program.record is not None:
-            self.program.record.fact("part", unit, name)
+        self.program.reads.fact("part", unit, name)
         other = project.submodule(unit, name)
         return self.unit_member(other, name) if other and project.names(other) == project.names(unit) else NOTHING
 
@@ -289,12 +254,11 @@ class Scopes:
         """What stands for a module as a whole where it says so (`module.exports = …`)."""
         program = self.program
         refs: list[Ref] = []
-        if program.record is not None:
-            program.record.fact("unit", unit)
+        program.reads.fact("unit", unit)
         for file in program.units.get(unit, ()):
             name, exports = program.semantics[file].module_value, program.files[file].exports
-            if name and program.record is not None:
-                program.record.fact("bound", unit, name)
+            if name:
+                program.reads.fact("bound", unit, name)
             if name and exports is not None and exports.get(name):
                 refs.append((file, exports[name]))
         return tuple(refs)
@@ -317,8 +281,7 @@ class Scopes:
     def imported_name(self, file: int, name: str) -> Found:
         """A name that an import without alias binds: the imported module says what it is called."""
         names = self.implied.get(file)
-        if self.program.record is not None:
-            self.program.record.fact("stars", file)
+        self.program.reads.fact("stars", file)
         if names is None:
             names = self.implied[file] = {}
             facts, project = self.program.files[file], self.program.project_of[file]
@@ -328,30 +291,17 @@ class Scopes:
         at = names.get(name)
         return self.imported(file, at) if at is not None else NOTHING
 
+    @query(cycle=_nothing, insensitive=True)
     def top(self, file: int, name: str) -> Found:
         """A name not bound in any scope of the file's own code: module, unit, wildcards, prelude."""
-        key = (file, name)
-        found = self.tops.get(key)
-        if found is None:
-            expr = self.program.files[file].names.get(0, {}).get(name) if self.program.record is None else 0
-            if expr and self._says(file, expr) and not self.program.semantics[file].addresses:  # mostly
-                found = self.tops[key] = Found(((file, expr),))
-            else:
-                found = self.look(self.tops, "top", key, self._outermost)
-        elif self.program.record is not None:
-            self.program.record.again(("top", *key))
-        return found
-
-    def _outermost(self, file: int, name: str) -> Found:
         found = self._top(file, name)
         return self.wildcards.abreast(file, name, found) if self.program.semantics[file].addresses else found
 
     def _top(self, file: int, name: str) -> Found:
         program = self.program
-        if program.record is not None:
-            program.record.name(file, name)
-            program.record.fact("bound", program.unit_of[file], name)
-            program.record.fact("unit", program.unit_of[file])
+        program.reads.name(file, name)
+        program.reads.fact("bound", program.unit_of[file], name)
+        program.reads.fact("unit", program.unit_of[file])
         expr = program.files[file].names.get(0, {}).get(name)
         if expr and self._says(file, expr):
             return Found(((file, expr),))

@@ -49,8 +49,7 @@ class Shapes:
         for ancestor, _ in evaluator.classes.linear(atom[1])[0]:
             file, local = self.program.locate(ancestor)
             facts = self.program.files[file]
-            if self.program.record is not None:
-                self.program.record.table(ancestor)
+            self.program.reads.table(ancestor)
             for expr in facts.names.get(local, {}).values():
                 for entity in evaluator.entities(file, expr):
                     if entity[0] == 0 and self.program.symbol(entity[1]).flags & Flag.ABSTRACT:

@@ -19,7 +19,7 @@ def in_sight(evaluator: Evaluator, file: int, refs: tuple[Ref, ...]) -> tuple[Re
     else is called like them is the type's own."""
     if not refs:
         return ()
-    evaluator.members.sided += 1
+    evaluator.queries.file_reads += 1
     program = evaluator.program
     found: list[Ref] = []
     for ref in refs:
@@ -44,9 +44,8 @@ def _is_named(evaluator: Evaluator, file: int, interface: int) -> bool:
     if interface < 0 or program.file_of[interface] == file:
         return True
     name, facts = program.symbol(interface).name, program.files[file]
-    if program.record is not None:
-        program.record.symbol(interface)
-        program.record.fact("stars", file)
+    program.reads.symbol(interface)
+    program.reads.fact("stars", file)
     if any(name in (entry.name, entry.module.rsplit("::", 1)[-1]) for entry in facts.imports):
         return True
     return any(evaluator.scopes.wildcards.member(file, scope, name).any for scope in facts.stars)
@@ -61,11 +60,9 @@ def applying(evaluator: Evaluator, found: Found, atom: Atom) -> Found:
 
 
 def _is_for_others(evaluator: Evaluator, ref: Ref, atom: Atom) -> bool:
-    record = evaluator.program.record
     if ref[0] >= 0:
         return False
-    if record is not None:
-        record.extra(ref[1])
+    evaluator.reads.extra(ref[1])
     target = evaluator.classes.applied.get(ref[1])
     for each in evaluator.value(*target) if target is not None else UNKNOWN:
         if each[0] in (CL, IN) and each[1] == atom[1]:

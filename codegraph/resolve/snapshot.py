@@ -21,6 +21,7 @@ from codegraph.resolve.lazy_facts import LazyFacts
 from codegraph.resolve.levels import MAX_LEVEL, Passed
 from codegraph.resolve.mapped_table import Changes, Columns, Decode, Encode, MappedTable, dump_row, pack_rows
 from codegraph.resolve.program import Layout, Program
+from codegraph.resolve.reads import RecordedReads
 from codegraph.resolve.record import Base, Layer, Piece, Recorder, pack_graph
 from codegraph.resolve.stages import Stages
 from codegraph.resolve.summaries import FileSummary, View
@@ -296,7 +297,7 @@ def _open(arrays: Mapping[str, NDArray[Any]], layer: bytes, load: LoadFile, puls
     program.edited = set(places)
     base = Base(arrays, lambda: marshal.loads(arrays["listed"].tobytes()))
     record = Recorder(list(range(len(layout.marks))), base, record_layer)
-    program.record = record
+    program.record, program.reads = record, RecordedReads(record)
     stages = Stages(program, record)
     emission = Emission(program, record, stages)
     levels = range(MAX_LEVEL + 1)

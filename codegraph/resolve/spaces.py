@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from typing import TYPE_CHECKING
 
 from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.program import Ref
-from codegraph.resolve.scopes import Scopes
 from codegraph_parsers.facts import Flag
+
+if TYPE_CHECKING:
+    from codegraph.resolve.scopes import Scopes
 
 
 def behind(scopes: Scopes, file: int, parts: Sequence[int], name: str) -> Found:
     """A name of such a namespace, as `file` sees it."""
     if not any(scopes.program.symbol(part).flags & Flag.DECLARATION for part in parts):
         return NOTHING
-    found = scopes.spaces.get((file, name))
-    if found is None:
-        return scopes.look(scopes.spaces, "behind", (file, name), partial(_behind, scopes))
-    if scopes.program.record is not None:
-        scopes.program.record.again(("behind", file, name))
-    return found
+    return scopes.behind(file, name)
 
 
 def nearer_behind(scopes: Scopes, file: int, parts: Sequence[int], name: str, refs: Sequence[Ref]) -> Found:
@@ -35,13 +32,12 @@ def nearer_behind(scopes: Scopes, file: int, parts: Sequence[int], name: str, re
     return found if any(at in seen for at, _ in found.refs) else NOTHING
 
 
-def _behind(scopes: Scopes, file: int, name: str) -> Found:
+def find_behind(scopes: Scopes, file: int, name: str) -> Found:
     """Overloads of several headers stand side by side, as in a namespace that each of them opens."""
     program = scopes.program
     refs: list[Ref] = []
     for other in sorted(scopes.wildcards.visible(file), key=program.rank.__getitem__):
-        if program.record is not None:
-            program.record.name(other, name)
+        program.reads.name(other, name)
         expr = program.files[other].names.get(0, {}).get(name)
         if expr:
             refs.append((other, expr))

@@ -163,7 +163,7 @@ class Stages:
         record = self.record
         answers: dict[int, list[T]] = {}
         for file in in_order(self.program, dirty):
-            evaluator.work.begin()
+            evaluator.queries.begin()
             piece = Piece(what, file)
             if record is not None and not more:
                 record.drop(piece)
@@ -205,11 +205,11 @@ class Stages:
         return tables
 
     def _bases(self, evaluator: Evaluator, file: int) -> list[tuple[int, int]]:
-        offset, work = self.program.offsets[file], evaluator.work
+        offset, queries = self.program.offsets[file], evaluator.queries
         found: list[tuple[int, int]] = []
         for local, symbol in enumerate(self.program.files[file].symbols if file < self.program.tree else ()):
             if is_class(symbol):
-                work.begin()
+                queries.begin()
                 bases = evaluator.attempt(
                     Task("class", file, local), partial(self._find_bases, evaluator, offset + local), ()
                 )

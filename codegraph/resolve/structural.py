@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.faults import Task
 from codegraph.resolve.program import is_class
+from codegraph.resolve.query import query
 from codegraph.resolve.values import CL, FN, FT, IN, TU, TV, Atom, Value
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -32,23 +33,14 @@ class Structural:
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
         self.program = evaluator.program
+        self.queries = evaluator.queries
         self._by_signature: dict[int, list[int]] | None = None
         self._satisfied: dict[int, list[Satisfaction]] | None = None
-        self.found: dict[int, list[int]] = {}  # abstract method → what calls of it may run
 
+    @query()
     def implementations(self, gid: int) -> list[int]:
         """Functions that a call of an abstract method may run; none when there are too many."""
-        found = self.found.get(gid)
-        record = self.program.record
-        if found is None:
-            evaluator = self.evaluator
-            outer = record.begin() if record is not None else None
-            found = self.found[gid] = evaluator.alone(evaluator.levels.ground, lambda: self._implementations(gid))[0]
-            if record is not None and outer is not None:
-                record.kept[("reached", gid)] = record.end(outer)
-        elif record is not None:
-            record.again(("reached", gid))
-        return found
+        return self.queries.isolate(self.evaluator.levels.ground, partial(self._implementations, gid)).answer
 
     def _implementations(self, gid: int) -> list[int]:
         classes = self.evaluator.classes
@@ -57,9 +49,8 @@ class Structural:
         name = symbol.name + self.program.semantics[self.program.file_of[gid]].method_suffix
         subclasses = classes.subclasses
         found: dict[int, None] = {}
-        if self.program.record is not None:
-            self.program.record.fact("below", self.program.record.items[owner] if owner >= 0 else -1)
-            self.program.record.fact("shaped")
+        self.program.reads.below(owner)
+        self.program.reads.fact("shaped")
         queue, seen = list(subclasses.get(owner, ())), {owner}
         while queue:
             below = queue.pop(0)
@@ -72,8 +63,7 @@ class Structural:
                 continue
             if self.program.semantics[self.program.file_of[below]].interface_calls:
                 continue  # what it has besides does not implement anything
-            if self.program.record is not None:
-                self.program.record.fact("below", self.program.record.items[below])
+            self.program.reads.below(below)
             queue.extend(subclasses.get(below, ()))
             for ref in classes.own(below, name):
                 for atom in self.evaluator.ref_value(ref):
@@ -159,9 +149,8 @@ class Structural:
         for ancestor, _ in classes.linear(gid)[0]:
             file, local = program.locate(ancestor)
             names = [*program.files[file].names.get(local, {}), *classes.added.get(ancestor, {})]
-            if program.record is not None:
-                program.record.table(ancestor)
-                program.record.extra(ancestor)
+            program.reads.table(ancestor)
+            program.reads.extra(ancestor)
             for name in names:
                 for ref in classes.own(ancestor, name) if name not in methods else ():
                     functions = [a[1] for a in self.evaluator.ref_value(ref) if a[0] == FN]

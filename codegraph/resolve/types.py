@@ -53,8 +53,8 @@ class Types:
         self.builtins: dict[tuple[int, str], int] = {}
         self.wrapped: dict[int, frozenset[int]] = {}
         self.metaclasses = self._metaclasses()
-        self.comparing: set[tuple[int, int]] = set()  # comparisons of shapes in progress: (given class, interface)
-        evaluator.open.append(self.comparing)
+        # Comparisons of shapes in progress: (given class, interface).
+        self.comparing: set[tuple[int, int]] = evaluator.queries.guard("comparing")
 
     def _metaclasses(self) -> frozenset[int]:
         """Prelude classes whose instances are classes: `type[X]` is some class that is X or derives from it."""
@@ -359,13 +359,12 @@ class Types:
         evaluator = self.evaluator
         at, local = self.program.locate(gid)
         facts = self.program.files[at]
-        if self.program.record is not None:
-            self.program.record.table(gid)
+        self.program.reads.table(gid)
         key = (given[1], gid)
         if not self.program.semantics[file].protocols or facts.symbols[local].kind != SymbolKind.INTERFACE:
             return None
         if key in self.comparing:
-            evaluator.work.gaps += 1
+            evaluator.queries.note_cycle()
             return None
         self.comparing.add(key)
         found: Bindings = {}

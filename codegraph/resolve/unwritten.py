@@ -32,11 +32,11 @@ def of_bases(evaluator: Evaluator, file: int, atom: Atom, name: str) -> tuple[Fo
     cls, receiver = atom[1], atom[2]
     if semantics.super_is_class and name not in semantics.constructors:
         return of_class_above(evaluator, cls, receiver, name)
-    found, owner, hidden = members.in_class(receiver[1], name, after=cls)
+    found, owner, hidden = members.in_bases(receiver[1], name, cls)
     if owner >= 0 and semantics.function_objects and receiver[1] == cls:
         above = extended(evaluator, cls)
         if owner not in above:
-            found, owner, hidden = members.in_class(receiver[1], name, cls, above)
+            found, owner, hidden = members.in_bases(receiver[1], name, cls, above)
     if not (found.refs or found.atoms) and hidden:
         return of_outside(evaluator, receiver[1], name), -1, None
     if not (found.refs or found.atoms) and receiver[0] == ST and semantics.infer_returns:
@@ -66,20 +66,19 @@ def of_class_above(evaluator: Evaluator, cls: int, receiver: Atom, name: str) ->
 
 def behind_mixin(evaluator: Evaluator, cls: int, name: str) -> tuple[Found, int]:
     """A member that none of a class's own bases has: what follows the class in the lines of those that mix it in."""
-    record, classes = evaluator.program.record, evaluator.classes
+    classes = evaluator.classes
     queue, seen = [cls], {cls}
     refs: dict[Ref, None] = {}
     found = -1
     while queue:
         gid = queue.pop(0)
-        if record is not None:
-            record.fact("below", record.items[gid])
+        evaluator.reads.below(gid)
         for subclass in classes.subclasses.get(gid, ()):
             if subclass in seen or len(seen) > MAX_MIXED:
                 continue
             seen.add(subclass)
             queue.append(subclass)
-            next_in_line, owner, _ = evaluator.members.in_class(subclass, name, after=cls)
+            next_in_line, owner, _ = evaluator.members.in_bases(subclass, name, cls)
             if next_in_line.refs and owner >= 0 and owner < evaluator.program.end:
                 refs.update(dict.fromkeys(next_in_line.refs))
                 found = owner
@@ -93,8 +92,7 @@ def extended(evaluator: Evaluator, gid: int) -> frozenset[int]:
     queue = [gid]
     while queue:
         file, local = program.locate(queue.pop())
-        if program.record is not None:
-            program.record.extra(program.offsets[file] + local)
+        program.reads.extra(program.offsets[file] + local)
         for base in program.files[file].bases.get(local, ()):
             if base.kind in ("implements", "underlying"):
                 continue

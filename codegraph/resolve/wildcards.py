@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.program import Ref
+from codegraph.resolve.query import query
 from codegraph.resolve.values import MO
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind
@@ -18,19 +19,18 @@ class Wildcards:
     def __init__(self, scopes: Scopes) -> None:
         self.scopes = scopes
         self.program = scopes.program
-        self.reach: dict[int, frozenset[int]] = {}
-        self.plain: dict[int, frozenset[int] | None] = {}  # the same where that is all that wildcards bring in
-        self.used: dict[int, tuple[Ref, ...]] = {}  # file → namespaces that it sees used outside any
-        self._included: frozenset[int] | None = None
+        self.queries = scopes.queries
         self._asked: list[tuple[int, int, str]] = []  # wildcards that are being asked for a name
 
     def member(self, file: int, scope: int, name: str) -> Found:
         """A name that a wildcard of this scope brings in."""
         facts = self.program.files[file]
-        if self.program.record is not None:
-            self.program.record.fact("stars", file)
-        elif not scope and self.program.semantics[file].linkage and not self._may_bring(file, name):
-            return NOTHING
+        reads = self.program.reads
+        reads.fact("stars", file)
+        if not scope and self.program.semantics[file].linkage and not reads.are_recorded:  # most names are nowhere
+            plain = self.queries.find_final(self._plain, file)
+            if plain and plain[0].isdisjoint(self.program.holders.get(name, ())):
+                return NOTHING
         private = NOTHING
         for expr in facts.stars.get(scope, ()):
             expression = facts.exprs[expr]
@@ -41,7 +41,7 @@ class Wildcards:
                     continue
                 for atom in source.atoms:
                     if atom[0] == MO:
-                        found = self.scopes.unit_member(atom[1], name, star=True)
+                        found = self.scopes.starred_member(atom[1], name)
                     else:
                         found = self.scopes.standard(file, [*atom[1].split("."), name])
                     if self._is_private(found):
@@ -64,7 +64,7 @@ class Wildcards:
         asked = (file, expr, name)
         if asked in self._asked:
             if asked != self._asked[-1]:  # what lies between the two is not all that it has
-                self.scopes.work.gaps += 1
+                self.queries.note_cycle()
             return NOTHING
         self._asked.append(asked)
         found = self.scopes.follow(refs, name)
@@ -88,16 +88,12 @@ class Wildcards:
         suffix = self.program.semantics[file].method_suffix
         return bool(suffix) and name.endswith(suffix)
 
-    def _may_bring(self, file: int, name: str) -> bool:
-        """Whether any file that wildcards bring in binds a name: mostly none does, and all need not be walked."""
-        if file not in self.plain:
-            gaps = self.scopes.work.gaps
-            found = self.visible(file)
-            if self.scopes.work.gaps != gaps:
-                return True
-            self.plain[file] = found if all(map(self._is_plain, found)) and self.scopes.work.gaps == gaps else None
-        known = self.plain[file]
-        return known is None or not known.isdisjoint(self.program.holders.get(name, ()))
+    @query()
+    def _plain(self, file: int) -> tuple[frozenset[int], ...]:
+        """The files that wildcards bring in, where these bring nothing but what files bind: mostly none binds a name,
+        and all need not be walked."""
+        found = self.visible(file)
+        return (found,) if all(map(self._is_plain, found)) else ()
 
     def _is_plain(self, file: int) -> bool:
         """Whether the wildcards of a file bring in nothing but what files bind."""
@@ -119,13 +115,11 @@ class Wildcards:
         if not shapes:
             return found
         family = program.semantics[file].family or program.files[file].language
-        if program.record is not None:
-            program.record.fact("linked", family, name)
+        program.reads.fact("linked", family, name)
         more: list[Ref] = []
         if any(self._shape(gid) not in shapes for gid in program.linked.get((family, name), ())):
             for other in sorted(self.visible(file), key=program.rank.__getitem__):
-                if program.record is not None:
-                    program.record.name(other, name)
+                program.reads.name(other, name)
                 expr = program.files[other].names.get(0, {}).get(name)
                 more += ((other, expr),) if expr else ()
         for at, expr in self._used(file):
@@ -155,65 +149,46 @@ class Wildcards:
         symbol = self.program.symbol(gid)
         return tuple(p.type for p in symbol.parameters) if symbol.kind == SymbolKind.FUNCTION else None
 
+    @query()
     def _used(self, file: int) -> tuple[Ref, ...]:
         """Namespaces that a file, or what it sees, uses outside any namespace."""
-        known, record = self.used.get(file), self.program.record
-        if known is not None and record is None:
-            return known
-        gaps, found = self.scopes.work.gaps, list[Ref]()
+        found: list[Ref] = []
         for other in sorted(self.visible(file), key=self.program.rank.__getitem__):
-            if record is not None:
-                record.fact("stars", other)
+            self.program.reads.fact("stars", other)
             facts = self.program.files[other]
             found += [(other, expr) for expr in facts.stars.get(0, ()) if facts.exprs[expr][0] != ops.IMPORT]
-        result = tuple(found)
-        if record is None and self.scopes.work.gaps == gaps:
-            self.used[file] = result
-        return result
+        return tuple(found)
 
+    @query()
     def visible(self, file: int) -> frozenset[int]:
         """Files whose names wildcards bring into a file, directly or through others; and the file."""
-        found = self.reach.get(file)
-        record = self.program.record
-        if found is not None:
-            if record is not None:
-                record.again(("reach", file))
-        else:
-            outer = record.begin() if record is not None else None
-            program, gaps = self.program, self.scopes.work.gaps
-            seen, queue = {file}, [file]
-            while queue:
-                at = queue.pop()
-                facts = program.files[at]
-                if program.record is not None:
-                    program.record.fact("stars", at)
-                for expr in facts.stars.get(0, ()):
-                    expression = facts.exprs[expr]
-                    if expression[0] != ops.IMPORT:
-                        continue
-                    for atom in self.scopes.imported(at, expression[1]).atoms:
-                        if program.record is not None:
-                            program.record.fact("unit", atom[1])
-                        for other in program.units.get(atom[1], ()) if atom[0] == MO else ():
-                            if other not in seen:
-                                seen.add(other)
-                                queue.append(other)
-            found = frozenset(seen)
-            if record is not None and outer is not None:
-                record.kept[("reach", file)] = record.end(outer)
-            if self.scopes.work.gaps == gaps:
-                self.reach[file] = found
-        return found
+        program = self.program
+        seen, queue = {file}, [file]
+        while queue:
+            at = queue.pop()
+            facts = program.files[at]
+            program.reads.fact("stars", at)
+            for expr in facts.stars.get(0, ()):
+                expression = facts.exprs[expr]
+                if expression[0] != ops.IMPORT:
+                    continue
+                for atom in self.scopes.imported(at, expression[1]).atoms:
+                    program.reads.fact("unit", atom[1])
+                    for other in program.units.get(atom[1], ()) if atom[0] == MO else ():
+                        if other not in seen:
+                            seen.add(other)
+                            queue.append(other)
+        return frozenset(seen)
 
     @property
     def included(self) -> frozenset[int]:
-        """Files whose names some other file takes by a wildcard."""
-        if self.program.record is not None:
-            self.program.record.fact("included")
-        if self._included is not None:
-            return self._included
-        program, gaps = self.program, self.scopes.work.gaps
-        outer = program.record.begin() if program.record is not None else []
+        """Files whose names some other file takes by a wildcard. It is compared as a whole by who keeps it."""
+        self.program.reads.fact("included")
+        return self.queries.ignore_reads(self._included)
+
+    @query()
+    def _included(self) -> frozenset[int]:
+        program = self.program
         found: set[int] = set()
         for file in program.order:
             facts = program.files[file]
@@ -222,12 +197,7 @@ class Wildcards:
                 if expression[0] == ops.IMPORT:
                     for atom in self.scopes.imported(file, expression[1]).atoms:
                         found.update(program.units.get(atom[1], ()) if atom[0] == MO else ())
-        result = frozenset(found)
-        if program.record is not None:  # who asks reads the set, which is compared as a whole
-            program.record.trace = outer
-        if self.scopes.work.gaps == gaps:
-            self._included = result
-        return result
+        return frozenset(found)
 
     def nearest(self, file: int, refs: list[Ref]) -> list[Ref]:
         """Of bindings of one name in an open namespace those that `file` can see; else those it can link to."""

@@ -16,12 +16,13 @@ from codegraph.resolve.emit import Emitter
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.levels import Levels
 from codegraph.resolve.members import Members
+from codegraph.resolve.query import Queries
 from codegraph.resolve.scopes import Scopes
 from codegraph_parsers import extract
 
 PLACES: tuple[tuple[object, str], ...] = (
     (Emitter, "called"), (emit, "mention"), (emit, "emit_unnamed"), (structure, "emit_imports"),
-    (structure, "base_edge"), (structure, "emit_declared_type"), (Evaluator, "symbol_value"), (Evaluator, "_evaluate"),
+    (structure, "base_edge"), (structure, "emit_declared_type"), (Evaluator, "symbol_value"), (Queries, "evaluate"),
     (Members, "attribute"), (Calls, "targets"), (Classes, "linear"), (Scopes, "imported"), (Levels, "_part"),
     (Evaluator, "variable"), (structure, "overrides"),
 )  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 from support import samples
 
 from codegraph.model import DeltaEdge, Graph, difference
-from codegraph.resolve import emit, evaluate, resolve, structure
+from codegraph.resolve import emit, query, resolve, structure
 from codegraph.resolve.emit import Emitter
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.faults import Pulse
@@ -54,7 +54,7 @@ def evaluate_without_end(emitter: Emitter) -> None:
         for file, exprs in enumerate(evaluator.exprs):
             for index in range(1, len(exprs)):
                 evaluator.value(file, index)
-                evaluator.memo[file][index] = None
+                evaluator.queries.values[file][index] = None
 
 
 def break_sites(monkeypatch: pytest.MonkeyPatch, path: str, how: Callable[[Emitter], None]) -> None:
@@ -79,7 +79,7 @@ def break_sites(monkeypatch: pytest.MonkeyPatch, path: str, how: Callable[[Emitt
 @pytest.fixture
 def small_limit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(emit, "MAX_EVALUATIONS", 5_000)
-    monkeypatch.setattr(evaluate, "MAX_EVALUATIONS", 5_000)
+    monkeypatch.setattr(query, "MAX_EVALUATIONS", 5_000)
     yield
 
 

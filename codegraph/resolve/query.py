@@ -1,0 +1,628 @@
+"""Queries: questions about a program whose answers are memoised, whoever asks them and in whatever order.
+
+A query asked for while it is being computed is a *cycle*: who asks gets a provisional value. An answer that rests on
+such a value depends on who asked first, so it is kept only for the piece of work at hand (the sites of one file, one
+class, what callers pass for one parameter), which always asks in the same order; every other answer is kept for all. So
+no result depends on what was computed before it, and a piece of work can be done again alone.
+
+Answers may depend on parameters of functions, whose values differ from context to context (see `levels`): those are
+kept by context. What classes and names are is context-insensitive: it is computed in the first context, whoever asks.
+
+Nothing is recorded here; `recording` has the queries of a program that is kept for edits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import MethodType
+from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast, overload
+
+from codegraph.resolve.faults import MAX_EVALUATIONS, EvaluationLimitError, Task
+from codegraph.resolve.values import CLEAN, EVERYTHING, FAR, UNKNOWN, Taint, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr
+
+if TYPE_CHECKING:
+    from codegraph.resolve.program import Program
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Key = tuple[Any, ...]
+ExprKey = tuple[int, int]
+Dependent = tuple[Any, Taint]
+"""An answer and the parameters that it depends on."""
+
+MAX_STACK: Final = 220  # nested evaluations; a chain longer than this is unknown
+MAX_PARAMETERS: Final = 24  # parameters one value is known to rest on; with more it is recomputed whenever any changes
+MAX_RETRIES: Final = 6
+LEAVES: Final = frozenset((ops.LITERAL, ops.SELF, ops.SUPER, ops.CLASSREF, ops.OBJECT, ops.LAMBDA_SELF, ops.SYM))
+"""Operations whose value rests on no other expression that may be in progress."""
+
+NO_ROW: Final[list[Value | None]] = []
+
+
+class Context:
+    """Answers that depend on what callers pass, as far as one level knows it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.values: dict[ExprKey, tuple[Value, Taint]] = {}
+        self.answers: dict[Key, Dependent] = {}
+        self.cycles: dict[ExprKey, Cycle] = {}
+
+
+class Provisional:
+    """Answers of one piece of work that rest on provisional values, and how often each was computed."""
+
+    __slots__ = ("answers", "retries", "values")
+
+    def __init__(self) -> None:
+        self.values: dict[ExprKey, tuple[Value, Taint]] = {}
+        self.answers: dict[Key, Any] = {}
+        self.retries: dict[Key, int] = {}
+
+    def copy(self) -> Provisional:
+        same = Provisional()
+        same.update(self)
+        return same
+
+    def update(self, other: Provisional) -> None:
+        self.values.update(other.values)
+        self.answers.update(other.answers)
+        self.retries.update(other.retries)
+
+
+class Cycle(NamedTuple):
+    """An evaluation that met no provisional value but its own, to be replayed in another piece of work.
+
+    `members` are the expressions that it left unfinished or provisional, `depth` how deeply it nested and `provisional`
+    what it left in a piece of work that was blank. Where a piece has met no provisional value yet, and nothing that the
+    evaluation asks for is in progress, it would say and leave the same."""
+
+    value: Value
+    parameters: Taint
+    members: frozenset[ExprKey]
+    depth: int
+    provisional: Provisional
+
+
+class QueryFrame(NamedTuple):
+    """State of a piece of work that is interrupted, or may fail."""
+
+    stack: dict[ExprKey, int]
+    height: int
+    lowest: int
+    deepest: int
+    parameters: Taint
+    context: Context
+    unfinished: list[ExprKey]
+    provisional: Provisional
+    provisional_reads: int
+    active: list[tuple[set[Any], set[Any]]]
+
+
+class Isolated(NamedTuple):
+    """An answer of a piece of work of its own, and whether it rests on a provisional value."""
+
+    answer: Any
+    is_provisional: bool
+
+
+class Policy(NamedTuple):
+    """How a query is computed.
+
+    `cycle` says what it is while it is being computed; without it nothing but expressions can lead back to it. What is
+    `insensitive` does not depend on what callers pass. Of what is `sensitive` the answers are kept by context where
+    they do, and provisional ones for the piece of work; one that `retries` keeps those only once it was computed often
+    enough, or no cycle around it is open. `limit` bounds how deeply a query nests. The key of a `shared` one leaves out
+    the file that asks."""
+
+    cycle: Callable[..., Any] | None = None
+    insensitive: bool = False
+    sensitive: bool = False
+    retries: bool = False
+    shared: bool = False
+    limit: int = FAR
+
+
+class Memo(dict[Key, Any]):
+    """Answers of one query, none of which is None. `active`: what is being computed of it and the queries around it."""
+
+    def __init__(self, name: str, policy: Policy, active: set[Any], owner: object) -> None:
+        super().__init__()
+        self.name = name
+        self.policy = policy
+        self.active = active
+        self.owner = owner
+
+
+Frame = tuple[Any, ...]
+"""What a query sets aside of the one that asks."""
+
+Push = Callable[[Memo, Key], Frame | None]
+"""Begin to compute an answer that is not final yet; None where there is one all the same, in `Queries.early`."""
+
+Pop = Callable[[Memo, Key, Any, Frame], None]
+"""Keep an answer that was computed as far as that may be, and go on with the query that asked for it."""
+
+
+class Query(Generic[P, T]):
+    """A method whose answers are memoised in the `queries` of its object. Its arguments are the key."""
+
+    def __init__(self, compute: Callable[Concatenate[Any, P], T], policy: Policy) -> None:
+        self.compute = compute
+        self.policy = policy
+        self.name = compute.__name__
+        self.arity = compute.__code__.co_argcount - 1
+        self.__doc__ = compute.__doc__
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Query[P, T]: ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> Callable[P, T]: ...
+    def __get__(self, instance: object, owner: type) -> Query[P, T] | Callable[P, T]:
+        if instance is None:
+            return self
+        ask = self.bind(instance)
+        setattr(instance, self.name, ask)  # found there from now on
+        return ask
+
+    def __call__(self, instance: Any, *key: Any) -> T:
+        ask: Callable[..., T] = self.bind(instance)
+        return ask(*key)
+
+    def bind(self, instance: Any) -> Callable[P, T]:
+        """Return the query of one object."""
+        queries: Queries = instance.queries
+        memo = queries.memo(self.name, self.policy, instance)
+        compute: Callable[..., Any] = MethodType(self.compute, instance)
+        return cast("Callable[P, T]", queries.bind(memo, compute, self.arity))
+
+
+# Queries nest deeply. A call with its arguments spelt out takes no room on the stack of the interpreter, unlike `*key`.
+
+
+def _bind_one(queries: Queries, memo: Memo, compute: Callable[..., Any], push: Push, pop: Pop) -> Callable[..., Any]:
+    get = memo.get
+
+    def ask(one: Any) -> Any:
+        key = (one,)
+        answer = get(key)
+        if answer is None:
+            frame = push(memo, key)
+            if frame is None:
+                return queries.early
+            answer = compute(one)
+            pop(memo, key, answer, frame)
+        return answer
+
+    return ask
+
+
+def _bind_two(queries: Queries, memo: Memo, compute: Callable[..., Any], push: Push, pop: Pop) -> Callable[..., Any]:
+    get = memo.get
+
+    def ask(one: Any, other: Any) -> Any:
+        key = (one, other)
+        answer = get(key)
+        if answer is None:
+            frame = push(memo, key)
+            if frame is None:
+                return queries.early
+            answer = compute(one, other)
+            pop(memo, key, answer, frame)
+        return answer
+
+    return ask
+
+
+def _bind_any(queries: Queries, memo: Memo, compute: Callable[..., Any], push: Push, pop: Pop) -> Callable[..., Any]:
+    get = memo.get
+
+    def ask(*key: Any) -> Any:
+        answer = get(key)
+        if answer is None:
+            frame = push(memo, key)
+            if frame is None:
+                return queries.early
+            answer = compute(*key)
+            pop(memo, key, answer, frame)
+        return answer
+
+    return ask
+
+
+SHARED: Final = Policy(shared=True)
+
+_BINDERS: Final = {1: _bind_one, 2: _bind_two}
+
+
+def _bind_inline(queries: Queries, memo: Memo, compute: Callable[..., Any]) -> Callable[..., Any]:
+    """As `_bind_two`, with what `push_cyclic` and `pop_cyclic` do written out: most queries are such."""
+    get, owner, active, (cycle, *_, limit) = memo.get, memo.owner, memo.active, memo.policy
+
+    def ask(one: Any, other: Any) -> Any:
+        key = (one, other)
+        answer = get(key)
+        if answer is not None:
+            return answer
+        if cycle is not None:
+            if key in active or len(active) > limit:
+                queries.provisional_reads += 1
+                return cycle(owner, one, other)
+            active.add(key)
+        reads = queries.provisional_reads
+        parameters, queries.parameters = queries.parameters, CLEAN
+        answer = compute(one, other)
+        active.discard(key)
+        if queries.provisional_reads == reads and not queries.parameters:
+            memo[key] = answer
+        if parameters:
+            queries.add_parameters(parameters)
+        return answer
+
+    return ask
+
+
+def query(
+    *, cycle: Callable[..., Any] | None = None, insensitive: bool = False, sensitive: bool = False,
+    retries: bool = False, limit: int = FAR,
+) -> Callable[[Callable[Concatenate[Any, P], T]], Query[P, T]]:  # fmt: skip
+    """Return a decorator of methods that are queries; see `Policy`."""
+    policy = Policy(cycle, insensitive, sensitive, retries, False, limit)
+    return lambda compute: Query(compute, policy)
+
+
+class Queries:
+    """Memoised answers of one program, and the state of the query that is being computed."""
+
+    replays_cycles = True
+
+    def __init__(self, program: Program, ground: Context) -> None:
+        self.program = program
+        self.exprs = program.exprs
+        # By file, the values of its expressions that are known; made for the files that are asked about.
+        self.values: list[list[Value | None]] = [NO_ROW] * len(self.exprs)
+        self.handlers: list[Callable[[int, Expr], Value]] = []  # by operation
+        self.name: Callable[[int, int, Expr], Value] = lambda *_: UNKNOWN  # value of a NAME expression
+        self.memos: dict[tuple[str, str], Memo] = {}
+        self.isolated: dict[Key, Isolated] = {}  # context-insensitive answers, where a context asked
+        self.stack: dict[ExprKey, int] = {}  # expressions being evaluated, with how deeply they nest
+        self.active: dict[str, set[Any]] = {}  # other queries being computed, by who computes them
+        self.lowest = FAR  # shallowest unfinished evaluation that the current one met
+        self.deepest = 0  # how deeply evaluations have nested since the outermost one began
+        self.unfinished: list[ExprKey] = []  # expressions whose values are provisional, as they ended
+        self.parameters: Taint = CLEAN  # those that the current query depends on
+        self.provisional = Provisional()
+        self.provisional_reads = 0  # provisional values and answers that were used so far
+        self.early: Any = None  # what a query is that need not, or cannot, be computed
+        self.file_reads = 0  # answers so far for which it mattered which file asks, not only its language
+        self.ground = self.context = ground
+        self.budget = MAX_EVALUATIONS  # evaluations that are left to the piece of work at hand
+
+    # -- expressions ----------------------------------------------------------------------------------------------
+
+    def value(self, file: int, index: int) -> Value:
+        """Return the value of an expression."""
+        try:
+            found = self.values[file][index]
+        except IndexError:  # no row yet
+            found = None
+        return self.evaluate(file, index) if found is None else found
+
+    def evaluate(self, file: int, index: int) -> Value:
+        """Compute the value of an expression that is not known yet."""
+        memo = self.values[file]
+        if memo is NO_ROW:
+            memo = self.values[file] = [None] * len(self.exprs[file])
+        expr = self.exprs[file][index]
+        op: int = expr[0]
+        if op in LEAVES:
+            found = memo[index] = self.handlers[op](file, expr)
+            return found
+        key = (file, index)
+        context, provisional = self.context, self.provisional
+        kept = context.values.get(key)
+        if kept is None and key in provisional.values:
+            kept = provisional.values[key]
+            self.provisional_reads += 1
+        if kept is not None:
+            if kept[1]:
+                self.add_parameters(kept[1])
+            return kept[0]
+        stack = self.stack
+        depth = len(stack)
+        at = stack.get(key, -1 if depth <= MAX_STACK else 0)
+        if at >= 0:
+            self.provisional_reads += 1
+            self.lowest = min(at, self.lowest)
+            return UNKNOWN
+        self.deepest = depth if depth > self.deepest or not depth else self.deepest
+        self.budget -= 1
+        if self.budget < 0:
+            raise EvaluationLimitError
+        begun = -1
+        if not provisional.retries and self.replays_cycles and not provisional.values and not provisional.answers:
+            cycle = context.cycles.get(key)
+            if cycle is not None and self._is_replayable(cycle):
+                return self._replay(cycle)
+            begun = len(self.unfinished)
+        stack[key] = depth
+        lowest, self.lowest = self.lowest, FAR
+        parameters, self.parameters = self.parameters, CLEAN
+        reads = self.provisional_reads
+        result = self.name(file, index, expr) if op == ops.NAME else self.handlers[op](file, expr)
+        del stack[key]
+        if self.provisional_reads != reads:
+            self._keep_provisional(key, result, depth, begun)
+        elif self.parameters:
+            context.values[key] = (result, self.parameters)
+        else:
+            memo[index] = result
+        inner = FAR if self.lowest >= depth else self.lowest
+        self.lowest = lowest if lowest < inner else inner
+        if parameters:
+            self.add_parameters(parameters)
+        return result
+
+    def _keep_provisional(self, key: ExprKey, result: Value, depth: int, begun: int) -> None:
+        """Keep what may be kept of a provisional value. `begun`: what was unfinished when it was begun, -1 where the
+        piece of work had met a provisional value before."""
+        self.unfinished.append(key)
+        if self.lowest >= depth or self.is_exhausted(key):
+            self.provisional.values[key] = (result, self.parameters)
+            if begun >= 0 and self.lowest >= depth and not any(self.active.values()):
+                members = frozenset(self.unfinished[begun:])
+                left = self.provisional.copy()
+                self.context.cycles[key] = Cycle(result, self.parameters, members, self.deepest - depth, left)
+
+    def _is_replayable(self, cycle: Cycle) -> bool:
+        """Whether a cycle, begun here, would say what it said: nothing that it asks for is in progress."""
+        stack = self.stack
+        shallow = len(stack) + cycle.depth <= MAX_STACK
+        return shallow and cycle.members.isdisjoint(stack) and not any(self.active.values())
+
+    def _replay(self, cycle: Cycle) -> Value:
+        self.provisional_reads += 1
+        self.provisional.update(cycle.provisional)
+        self.unfinished.extend(cycle.members)
+        if cycle.parameters:
+            self.add_parameters(cycle.parameters)
+        return cycle.value
+
+    # -- other queries --------------------------------------------------------------------------------------------
+
+    def memo(self, name: str, policy: Policy, owner: object) -> Memo:
+        """Return the answers of a query of an object."""
+        group = type(owner).__name__
+        memo = self.memos.get((group, name))
+        if memo is None:
+            memo = self.memos[group, name] = self.make_memo(name, policy, self.guard(group), owner)
+        return memo
+
+    def make_memo(self, name: str, policy: Policy, active: set[Any], owner: object) -> Memo:
+        return Memo(name, policy, active, owner)
+
+    def guard(self, group: str) -> set[Any]:
+        """Return what is being computed of a group of queries, to notice what comes back to itself."""
+        return self.active.setdefault(group, set())
+
+    def note_cycle(self) -> None:
+        """Let the current query rest on a provisional value."""
+        self.provisional_reads += 1
+
+    def find_final(self, ask: Callable[P, T], *key: P.args, **_: P.kwargs) -> T | None:
+        """Return the answer of a query, None where it is provisional."""
+        reads = self.provisional_reads
+        answer = ask(*key)
+        return answer if self.provisional_reads == reads else None
+
+    def bind(self, memo: Memo, compute: Callable[..., Any], arity: int) -> Callable[..., Any]:
+        """Return the function that asks a query."""
+        if arity == 2 and not memo.policy.insensitive and not memo.policy.sensitive:
+            return _bind_inline(self, memo, compute)
+        return self.bind_frames(memo, compute, arity)
+
+    def bind_frames(self, memo: Memo, compute: Callable[..., Any], arity: int) -> Callable[..., Any]:
+        return _BINDERS.get(arity, _bind_any)(self, memo, compute, *self.find_frames(memo.policy))
+
+    def find_frames(self, policy: Policy) -> tuple[Push, Pop]:
+        """Return how queries of a policy begin and end."""
+        if policy.insensitive:
+            return self.push_insensitive, self.pop_insensitive
+        if policy.sensitive:
+            return self.push_sensitive, self.pop_sensitive
+        if policy.cycle is not None:
+            return self.push_cyclic, self.pop_cyclic
+        return self.push, self.pop
+
+    def push(self, memo: Memo, key: Key) -> Frame | None:
+        frame = (self.parameters, self.provisional_reads, self.file_reads)
+        self.parameters = CLEAN
+        return frame
+
+    def pop(self, memo: Memo, key: Key, answer: Any, frame: Frame) -> None:
+        parameters, reads, file_reads = frame
+        final = self.provisional_reads == reads and not self.parameters
+        if final and (file_reads == self.file_reads or not memo.policy.shared):
+            memo[key] = answer
+        if parameters:
+            self.add_parameters(parameters)
+
+    def push_cyclic(self, memo: Memo, key: Key) -> Frame | None:
+        active, cycle = memo.active, memo.policy.cycle
+        if cycle is not None and (key in active or len(active) > memo.policy.limit):
+            self.provisional_reads += 1
+            self.early = cycle(memo.owner, *key)
+            return None
+        active.add(key)
+        frame = (self.parameters, self.provisional_reads, self.file_reads)
+        self.parameters = CLEAN
+        return frame
+
+    def pop_cyclic(self, memo: Memo, key: Key, answer: Any, frame: Frame) -> None:
+        memo.active.discard(key)
+        self.pop(memo, key, answer, frame)
+
+    def push_insensitive(self, memo: Memo, key: Key) -> Frame | None:
+        named, active, cycle = (memo.name, *key), memo.active, memo.policy.cycle
+        outer = None
+        if self.context is not self.ground:
+            found = self.isolated.get(named)
+            if found is not None:
+                self.reread(("isolated", *named))
+                self.provisional_reads += found.is_provisional
+                self.early = found.answer
+                return None
+            outer = self.isolate_frame(self.ground)
+        answer = self.provisional.answers.get(named)
+        if answer is not None:
+            self.provisional_reads += 1
+            self.reread((*named, 0))
+            self.early = answer
+            return None
+        if cycle is not None:
+            if named in active:
+                self.provisional_reads += 1
+                self.early = cycle(memo.owner, *key)
+                return None
+            active.add(named)
+        frame = (named, outer, self.parameters, self.provisional_reads)
+        self.parameters = CLEAN
+        return frame
+
+    def pop_insensitive(self, memo: Memo, key: Key, answer: Any, frame: Frame) -> None:
+        named, outer, parameters, reads = frame
+        memo.active.discard(named)
+        if self.provisional_reads == reads:
+            memo[key] = answer
+        elif memo.policy.cycle is not None and (not memo.active or self.is_exhausted(named)):
+            self.provisional.answers[named] = answer
+        self.parameters = parameters
+        if outer is not None:
+            found = self.isolated[named] = Isolated(answer, self.provisional_reads > 0)
+            self.restore_frame(outer)
+            self.provisional_reads += found.is_provisional
+
+    def push_sensitive(self, memo: Memo, key: Key) -> Frame | None:
+        named, context = (memo.name, *key), self.context
+        kept: Dependent | None = context.answers.get(named)
+        if kept is None:
+            kept = self.provisional.answers.get(named)
+            self.provisional_reads += kept is not None
+        if kept is not None:
+            self.reread((*named, context.number))
+            if kept[1]:
+                self.add_parameters(kept[1])
+            self.early = kept[0]
+            return None
+        frame = (named, self.lowest, self.parameters, self.provisional_reads)
+        self.lowest, self.parameters = FAR, CLEAN
+        return frame
+
+    def pop_sensitive(self, memo: Memo, key: Key, answer: Any, frame: Frame) -> None:
+        named, lowest, parameters, reads = frame
+        if self.provisional_reads == reads:
+            if self.parameters:
+                self.context.answers[named] = (answer, self.parameters)
+            else:
+                memo[key] = answer
+        elif self._may_keep(memo, named):
+            self.provisional.answers[named] = (answer, self.parameters)
+        if lowest < self.lowest:
+            self.lowest = lowest
+        if parameters:
+            self.add_parameters(parameters)
+
+    def _may_keep(self, memo: Memo, named: Key) -> bool:
+        """Whether the provisional answer of a query can be kept for the piece of work."""
+        if not memo.policy.retries:
+            return self.lowest == FAR
+        return not self.parameters and (self.lowest == FAR or self.is_exhausted(named))
+
+    def is_exhausted(self, key: Key) -> bool:
+        """Count a computation; whether a provisional answer was computed often enough to be kept as it is."""
+        count = self.provisional.retries.get(key, 0) + 1
+        self.provisional.retries[key] = count
+        return count > MAX_RETRIES
+
+    def add_parameters(self, parameters: Taint) -> None:
+        """Let the current query depend on parameters."""
+        if not self.parameters:
+            self.parameters = parameters
+        elif self.parameters is not parameters and not parameters <= self.parameters:
+            both = self.parameters | parameters
+            self.parameters = both if len(both) <= MAX_PARAMETERS else EVERYTHING
+
+    # -- pieces of work -------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Start another piece of work: what is provisional was for the one before."""
+        self.provisional.values.clear()
+        self.provisional.answers.clear()
+        self.provisional.retries.clear()
+
+    def isolate(self, context: Context, compute: Callable[[], T]) -> Isolated:
+        """Compute as a piece of work of its own."""
+        outer = self.isolate_frame(context)
+        answer = compute()
+        found = Isolated(answer, self.provisional_reads > 0)
+        self.restore_frame(outer)
+        return found
+
+    def isolate_frame(self, context: Context) -> QueryFrame:
+        """Begin a piece of work within another one, whose state is returned."""
+        frame = self.save_frame()
+        self.stack, self.lowest, self.parameters, self.context = {}, FAR, CLEAN, context
+        self.unfinished, self.provisional, self.provisional_reads = [], Provisional(), 0
+        for each, _ in frame.active:
+            each.clear()
+        return frame
+
+    def save_frame(self) -> QueryFrame:
+        """Return the state to which `restore_frame` goes back."""
+        active = [(each, each.copy()) for each in self.active.values() if each]
+        return QueryFrame(
+            self.stack, len(self.stack), self.lowest, self.deepest, self.parameters, self.context, self.unfinished,
+            self.provisional, self.provisional_reads, active,
+        )  # fmt: skip
+
+    def restore_frame(self, frame: QueryFrame) -> None:
+        self.stack, self.unfinished = frame.stack, frame.unfinished
+        self.lowest, self.deepest = frame.lowest, frame.deepest
+        self.context, self.parameters = frame.context, frame.parameters
+        self.provisional, self.provisional_reads = frame.provisional, frame.provisional_reads
+        while len(self.stack) > frame.height:
+            self.stack.popitem()
+        for each in self.active.values():
+            each.clear()
+        for each, had in frame.active:
+            each.update(had)
+
+    def attempt(self, task: Task, compute: Callable[[], T], default: T) -> T:
+        """Return what a piece of work gives, or `default` where it is left out or fails."""
+        if self.program.faults.is_left_out(task):
+            return default
+        self.program.pulse.count += 1
+        before, budget = self.save_frame(), self.budget
+        self.budget = MAX_EVALUATIONS
+        try:
+            return compute()
+        except Exception as error:  # noqa: BLE001 - the promise: what cannot be resolved costs no other piece
+            self.recover(task, error, before)
+            return default
+        finally:
+            self.budget = budget
+
+    def recover(self, task: Task, error: Exception, before: QueryFrame, line: int = 0) -> None:
+        """Note that a piece failed, and restore the state from before."""
+        self.program.faults.note(task, self.program.files[task.file].path, error, line)
+        self.restore_frame(before)
+
+    def ignore_reads(self, compute: Callable[[], T]) -> T:
+        """Return what `compute` gives; whoever asks says himself what of it he has read."""
+        return compute()
+
+    def reread(self, key: Key) -> None:
+        """Take notice of an answer that was used again and is not final. Nobody does here."""
