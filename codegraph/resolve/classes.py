@@ -128,6 +128,7 @@ class Classes:
                     break
         return found
 
+    @query()
     def outward(self, place: str, name: str) -> tuple[Ref, ...]:
         """Bindings of `name` that interfaces give to a type outside the tree: what is written for it, else their own.
         `abroad` has the interfaces themselves under no name."""

@@ -15,6 +15,7 @@ from codegraph.resolve.implied import APART, emit_behind, emit_made, emit_unname
 from codegraph.resolve.mentions import mention
 from codegraph.resolve.outsiders import outside_call
 from codegraph.resolve.overloads import choose
+from codegraph.resolve.program import Ref
 from codegraph.resolve.relayed import beside_shape, emit_deferred
 from codegraph.resolve.structural import Structural
 from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, Value
@@ -428,7 +429,9 @@ class Emitter:
             self.add(source, atom[1], EdgeKind.REFERENCES, how)
             return
         kind = self.calling
-        interface = self.through_interface(source, atom[1], how)
+        self.program.reads.extra(atom[1])
+        provided = self.evaluator.classes.provided.get(atom[1])
+        interface = self.through_interface(source, atom[1], provided, how) if provided is not None else None
         if interface is not None:
             how = Resolution.DISPATCH
             if not interface:  # the text names the library's member
@@ -444,14 +447,12 @@ class Emitter:
             for gid in self.structural.implementations(atom[1]):
                 self.add(source, gid, self.calling, Resolution.DISPATCH)
 
-    def through_interface(self, source: int, gid: int, how: Resolution) -> bool | None:
+    def through_interface(self, source: int, gid: int, provided: Ref, how: Resolution) -> bool | None:
         """Calling a member that implements one of an interface for its type names that one; links to it.
 
-        None for any other member, else whether the interface is of the tree."""
-        classes = self.evaluator.classes
-        self.program.reads.extra(gid)
-        provided = classes.provided.get(gid)
-        if provided is None or not self.program.semantics[provided[0]].interface_calls:
+        `provided`: file and expression of the interface. None for a call that only names the type's own member, else
+        whether the interface is of the tree."""
+        if not self.program.semantics[provided[0]].interface_calls:
             return None
         name, inside = self.program.symbol(gid).name, False
         for atom in self.evaluator.value(*provided):

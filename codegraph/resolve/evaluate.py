@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import cast
 
 from codegraph.resolve.adapters import adapted
 from codegraph.resolve.calls import Calls
@@ -107,7 +106,7 @@ class Evaluator:
     @property
     def level(self) -> Level:
         """What is known of what callers pass."""
-        return cast("Level", self.queries.context)
+        return self.queries.context
 
     @level.setter
     def level(self, level: Level) -> None:

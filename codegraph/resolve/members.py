@@ -303,7 +303,7 @@ class Members:
         key = (self.program.files[file].language, atom, name)
         found = self.attributes.get(key)
         if found is None:
-            frame = self.push(self.attributes, key)
+            frame = self.push(self.attributes, key) or ()
             found = self._attribute(file, atom, name)
             self.pop(self.attributes, key, found, frame)
         return found

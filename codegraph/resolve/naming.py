@@ -100,7 +100,7 @@ class Naming:
         key = (self.program.files[file].language, atom, name)
         found = self.members.get(key)
         if found is None:
-            frame = self.push(self.members, key)
+            frame = self.push(self.members, key) or ()
             found = self.sided(file, atom, name)
             self.pop(self.members, key, found, frame)
         return found

@@ -23,6 +23,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
 if TYPE_CHECKING:
+    from codegraph.resolve.levels import Level
     from codegraph.resolve.program import Program
 
 P = ParamSpec("P")
@@ -95,7 +96,7 @@ class QueryFrame(NamedTuple):
     lowest: int
     deepest: int
     parameters: Taint
-    context: Context
+    context: Level
     unfinished: list[ExprKey]
     provisional: Provisional
     provisional_reads: int
@@ -233,6 +234,10 @@ def _bind_any(queries: Queries, memo: Memo, compute: Callable[..., Any], push: P
     return ask
 
 
+def _know_nothing(file: int, index: int, expr: Expr) -> Value:
+    return UNKNOWN
+
+
 SHARED: Final = Policy(shared=True)
 
 _BINDERS: Final = {1: _bind_one, 2: _bind_two}
@@ -255,7 +260,8 @@ def _bind_inline(queries: Queries, memo: Memo, compute: Callable[..., Any]) -> C
         reads = queries.provisional_reads
         parameters, queries.parameters = queries.parameters, CLEAN
         answer = compute(one, other)
-        active.discard(key)
+        if cycle is not None:
+            active.discard(key)
         if queries.provisional_reads == reads and not queries.parameters:
             memo[key] = answer
         if parameters:
@@ -279,13 +285,13 @@ class Queries:
 
     replays_cycles = True
 
-    def __init__(self, program: Program, ground: Context) -> None:
+    def __init__(self, program: Program, ground: Level) -> None:
         self.program = program
         self.exprs = program.exprs
         # By file, the values of its expressions that are known; made for the files that are asked about.
         self.values: list[list[Value | None]] = [NO_ROW] * len(self.exprs)
         self.handlers: list[Callable[[int, Expr], Value]] = []  # by operation
-        self.name: Callable[[int, int, Expr], Value] = lambda *_: UNKNOWN  # value of a NAME expression
+        self.name: Callable[[int, int, Expr], Value] = _know_nothing  # value of a NAME expression
         self.memos: dict[tuple[str, str], Memo] = {}
         self.isolated: dict[Key, Isolated] = {}  # context-insensitive answers, where a context asked
         self.stack: dict[ExprKey, int] = {}  # expressions being evaluated, with how deeply they nest
@@ -398,7 +404,8 @@ class Queries:
         group = type(owner).__name__
         memo = self.memos.get((group, name))
         if memo is None:
-            memo = self.memos[group, name] = self.make_memo(name, policy, self.guard(group), owner)
+            active = set[Any]() if policy.cycle is None else self.guard(group)
+            memo = self.memos[group, name] = self.make_memo(name, policy, active, owner)
         return memo
 
     def make_memo(self, name: str, policy: Policy, active: set[Any], owner: object) -> Memo:
@@ -412,10 +419,10 @@ class Queries:
         """Let the current query rest on a provisional value."""
         self.provisional_reads += 1
 
-    def find_final(self, ask: Callable[P, T], *key: P.args, **_: P.kwargs) -> T | None:
+    def find_final(self, ask: Callable[[int], T], key: int) -> T | None:
         """Return the answer of a query, None where it is provisional."""
         reads = self.provisional_reads
-        answer = ask(*key)
+        answer = ask(key)
         return answer if self.provisional_reads == reads else None
 
     def bind(self, memo: Memo, compute: Callable[..., Any], arity: int) -> Callable[..., Any]:
@@ -563,7 +570,7 @@ class Queries:
         self.provisional.answers.clear()
         self.provisional.retries.clear()
 
-    def isolate(self, context: Context, compute: Callable[[], T]) -> Isolated:
+    def isolate(self, context: Level, compute: Callable[[], T]) -> Isolated:
         """Compute as a piece of work of its own."""
         outer = self.isolate_frame(context)
         answer = compute()
@@ -571,7 +578,7 @@ class Queries:
         self.restore_frame(outer)
         return found
 
-    def isolate_frame(self, context: Context) -> QueryFrame:
+    def isolate_frame(self, context: Level) -> QueryFrame:
         """Begin a piece of work within another one, whose state is returned."""
         frame = self.save_frame()
         self.stack, self.lowest, self.parameters, self.context = {}, FAR, CLEAN, context

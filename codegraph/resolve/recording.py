@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from codegraph.resolve.faults import Task
 from codegraph.resolve.levels import Level, Levels, Met, Parameter, Passed
-from codegraph.resolve.query import Context, Frame, Key, Memo, Policy, Pop, Push, Queries, QueryFrame
+from codegraph.resolve.query import Frame, Key, Memo, Policy, Pop, Push, Queries, QueryFrame
 from codegraph.resolve.record import Piece, Recorder
 from codegraph.resolve.values import Value
 
@@ -48,7 +48,7 @@ class RecordedQueries(Queries):
 
     replays_cycles = False  # what a cycle read would not be known
 
-    def __init__(self, program: Program, ground: Context, record: Recorder) -> None:
+    def __init__(self, program: Program, ground: Level, record: Recorder) -> None:
         super().__init__(program, ground)
         self.record = record
 

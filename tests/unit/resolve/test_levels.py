@@ -1,0 +1,115 @@
+"""What callers pass for parameters, level by level, and which arguments meet which parameter."""
+
+from __future__ import annotations
+
+from codegraph.resolve.emit import Emitter
+from codegraph.resolve.evaluate import Evaluator
+from codegraph.resolve.levels import MAX_PASSED, MAX_RESTS, Passed, asked_for, with_taint
+from codegraph.resolve.program import Program
+from codegraph.resolve.stages import Stages
+from codegraph.resolve.values import CL, EVERYTHING, IN
+from codegraph_parsers import extract
+from codegraph_parsers.facts import SourceFile
+
+
+class Tree:
+    """A program of one Python file whose sites were emitted on the first level."""
+
+    def __init__(self, text: str) -> None:
+        facts = extract.parse(SourceFile("a.py", text.encode(), "python", ""))
+        self.program = Program([facts], {})
+        stages = Stages(self.program, None)
+        self.evaluator: Evaluator = stages.evaluator(stages.make())
+        self.asked = asked_for(list(Emitter(self.evaluator).file(0).values()))
+
+    def find(self, name: str) -> int:
+        return next(gid for gid, symbol in enumerate(self.program.files[0].symbols) if symbol.qualname.endswith(name))
+
+    def name(self, gid: int) -> str:
+        return self.program.symbol(gid).name
+
+    def rise(self) -> set[tuple[str, int]]:
+        """Go one level up; the parameters of which more is known there."""
+        return {(self.name(gid), position) for gid, position in self.evaluator.levels.rise(self.asked)}
+
+    def passed(self, name: str, position: int = 0) -> Passed:
+        levels = self.evaluator.levels
+        return levels.passed(levels.top, (self.find(name), position))
+
+    def classes(self, name: str, position: int = 0) -> list[str]:
+        return [self.name(atom[1]) for atom in self.passed(name, position).value if atom[0] in (CL, IN)]
+
+
+CLASSES = "".join(f"class C{number}:\n    def go(self): ...\n\n" for number in range(MAX_PASSED + 1))
+
+
+def test_nothing_is_passed_on_the_first_level():
+    tree = Tree(CLASSES + "def use(thing):\n    thing.go()\n\nuse(C0())\n")
+
+    assert tree.passed("use") == Passed()
+
+
+def test_a_level_knows_what_calls_of_the_level_below_pass():
+    tree = Tree(CLASSES + "def use(thing):\n    thing.go()\n\nuse(C0())\nuse(C1())\n")
+
+    assert tree.rise() == {("use", 0)}
+    assert tree.classes("use") == ["C0", "C1"]
+
+
+def test_what_is_passed_on_is_known_one_level_later():
+    tree = Tree(CLASSES + "def use(thing):\n    thing.go()\n\ndef hand(thing):\n    use(thing)\n\nhand(C0())\n")
+
+    first = tree.rise(), tree.classes("hand"), tree.classes("use")
+    second = tree.rise(), tree.classes("use")
+
+    assert first == ({("hand", 0)}, ["C0"], [])
+    assert second == ({("use", 0)}, ["C0"])
+
+
+def test_more_different_things_than_the_bound_say_nothing():
+    calls = "".join(f"use(C{number}())\n" for number in range(MAX_PASSED + 1))
+    tree = Tree(CLASSES + "def use(thing):\n    thing.go()\n\n" + calls)
+    tree.rise()
+
+    assert tree.passed("use") == Passed(full=True)
+
+
+def test_a_call_may_leave_a_parameter_to_its_default():
+    tree = Tree(CLASSES + "def use(thing, other=C2()):\n    other.go()\n\nuse(C0())\nuse(C0(), C1())\n")
+    tree.rise()
+
+    assert tree.passed("use", 1).omitted
+    assert tree.classes("use", 1) == ["C1"]
+
+
+def test_parameters_that_are_more_than_are_counted_are_any():
+    some = frozenset((1, position) for position in range(MAX_RESTS))
+
+    assert with_taint(some, frozenset({(1, 0)})) is some
+    assert with_taint(some, frozenset({(2, 0)})) is EVERYTHING
+    assert with_taint(EVERYTHING, some) is EVERYTHING
+    assert asked_for([frozenset({(1, 0)}), EVERYTHING, frozenset({(2, 0)})]) == {(1, 0), (2, 0)}
+
+
+def match(text: str, arguments: tuple[str, ...], keywords: tuple[tuple[str, str], ...] = ()) -> list[tuple[str, str]]:
+    tree = Tree(text)
+    found = tree.evaluator.calls.match(tree.find("call"), False, arguments, keywords)
+    return [(param.name, argument) for _, param, argument in found]
+
+
+def test_a_rest_parameter_takes_every_argument_that_is_left():
+    found = match("def call(first, *rest, last): ...\n", ("a", "b", "c", "d"), (("last", "e"),))
+
+    assert found == [("first", "a"), ("rest", "b"), ("rest", "c"), ("rest", "d"), ("last", "e")]
+
+
+def test_words_that_no_parameter_has_go_to_the_rest_of_them():
+    assert match("def call(first, **words): ...\n", (), (("first", "a"), ("more", "b"), ("most", "c"))) == [
+        ("first", "a"),
+        ("words", "b"),
+        ("words", "c"),
+    ]
+
+
+def test_arguments_that_are_too_many_meet_nothing():
+    assert match("def call(first): ...\n", ("a", "b")) == [("first", "a")]
