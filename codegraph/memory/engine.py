@@ -8,19 +8,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from codegraph.errors import DamagedStoreError
-from codegraph.memory.apply import apply
-from codegraph.memory.codec import decode_event, encode_event, subject_of
-from codegraph.memory.events import MemoryEvent, Recorded
 from codegraph.memory.identity import uuid7
-from codegraph.store.memory.backup import replace_damaged
 from codegraph.store.memory.connection import damaged, database_path, translated
 from codegraph.store.memory.database import MemoryDatabase
 from codegraph.store.memory.reader import LogRow, Reader
 from codegraph.store.memory.replacement import lock_replacement
-from codegraph.store.memory.salvage import recover
 from codegraph.store.memory.writer import Writer
+
+if TYPE_CHECKING:
+    from codegraph.memory.events import MemoryEvent, Recorded
+
+# Events and what they do are loaded where something is recorded: defining them takes as long as a whole list of
+# memories, which needs none.
 
 
 def wall_clock() -> int:
@@ -40,6 +42,10 @@ class Recording:
 
     def record(self, event: MemoryEvent) -> Recorded:
         """Append an event to the log and bring the projections up to date with it."""
+        from codegraph.memory.apply import apply
+        from codegraph.memory.codec import encode_event, subject_of
+        from codegraph.memory.events import Recorded
+
         kind, payload = encode_event(event)
         seq = self.state.append(self.at, kind, subject_of(event), self.operation, self.actor, payload)
         recorded = Recorded(seq, self.at, self.operation, self.actor, event)
@@ -101,6 +107,9 @@ class MemoryEngine:
 
         The damaged file is kept. Raises DamagedStoreError when no event is left, StorageError, LockedError, and
         then nothing was changed."""
+        from codegraph.store.memory.backup import replace_damaged
+        from codegraph.store.memory.salvage import recover
+
         self.close()  # reading the file would drop the locks of open connections
         path = database_path(self.home)
         fresh = path.with_name(f".{path.name}.salvaged")
@@ -128,7 +137,10 @@ class MemoryEngine:
 
 
 def decode(row: LogRow) -> Recorded:
-    """A row of the log as an event with its place. Raises StorageError."""
+    """Return a row of the log as an event with its place. Raises StorageError."""
+    from codegraph.memory.codec import decode_event
+    from codegraph.memory.events import Recorded
+
     return Recorded(row.seq, row.at, row.operation, row.actor, decode_event(row.kind, row.payload))
 
 
@@ -136,6 +148,8 @@ def replay(state: Writer) -> int:
     """Rebuild all projections from the log, within a transaction.
 
     Returns the number of events."""
+    from codegraph.memory.apply import apply
+
     rows = list(state.log())
     state.clear_projections()
     for row in rows:

@@ -69,3 +69,18 @@ def test_an_index_that_is_behind_is_refreshed_by_what_that_takes(repo: Path, mon
     said, loaded = loaded_by(repo, "callers", "save")
     assert "later" in said
     assert "codegraph.pipeline" in loaded
+
+
+def test_a_list_of_memories_loads_nothing_that_writes_or_ranks(repo: Path):
+    assert loaded_by(repo, "memory", "add", "the writer goes last")[0]
+    said, loaded = loaded_by(repo, "memory", "list")
+    assert "the writer goes last" in said
+    assert not loaded & (WRITING | ARRAYS | VECTORS)
+    assert not loaded & {"codegraph.memory.events", "codegraph.memory.apply", "codegraph.memory.hygiene.credentials"}
+
+
+def test_a_recall_loads_no_maintenance(repo: Path):
+    assert loaded_by(repo, "memory", "add", "the reader goes first")[0]
+    said, loaded = loaded_by(repo, "memory", "recall", "who goes first?")
+    assert "the reader goes first" in said
+    assert not loaded & {"codegraph.memory.consolidate.plan", "codegraph.memory.notes"}

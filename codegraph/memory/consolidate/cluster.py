@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from codegraph.memory.claims import claims_of
 from codegraph.memory.consolidate.grouping import components, similar_pairs
 from codegraph.memory.consolidate.plan import Plan, Removal
+from codegraph.memory.consolidate.thresholds import SIMILARITY
 from codegraph.memory.events import Cycle
 from codegraph.memory.model import Filter, Memory
 from codegraph.memory.policy import may_displace, precedence
@@ -18,7 +19,6 @@ from codegraph.store.memory.reader import Reader
 if TYPE_CHECKING:
     from codegraph.embed.encoder import Encoder
 
-SIMILARITY: Final = 0.92
 PREFIX: Final = 8
 """Hexadecimal digits of the content hash, for grouping by hash."""
 

@@ -7,14 +7,13 @@ from enum import StrEnum
 from typing import Final
 
 from codegraph.memory.consolidate.plan import Plan, Rating, Removal
+from codegraph.memory.consolidate.thresholds import FORGET_BELOW, THRESHOLD_DAYS
 from codegraph.memory.events import Cycle
 from codegraph.memory.model import Filter, Memory
 from codegraph.store.memory.reader import Reader
 
 DAY: Final = 86_400_000_000  # µs
 RATE: Final = 0.9
-THRESHOLD_DAYS: Final = 30
-FORGET_BELOW: Final = 0.1
 
 
 class Curve(StrEnum):

@@ -9,6 +9,7 @@ from typing import Final
 
 from codegraph.memory.consolidate.grouping import components
 from codegraph.memory.consolidate.plan import Plan, Summary
+from codegraph.memory.consolidate.thresholds import CLUSTER_SIZE
 from codegraph.memory.events import Cycle
 from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.model import Filter, Memory, MemoryKind, Origin, Relationship, Vocabulary
@@ -16,7 +17,6 @@ from codegraph.memory.notes import Draft
 from codegraph.store.memory.reader import Reader
 from codegraph.store.tokens import query_words
 
-CLUSTER_SIZE: Final = 5
 SENTENCES: Final = 6
 LONGEST: Final = 2_000  # characters of a summary
 IMPORTANCE: Final = 0.7

@@ -42,7 +42,7 @@ from codegraph.operations.facts.answers import (
     score_row,
 )
 from codegraph.operations.facts.moments import moment
-from codegraph.operations.memory.notes import namespaces_asked
+from codegraph.operations.memory.place import choose_namespaces
 from codegraph.operations.memory.recalling import judge_of, recaller, served
 from codegraph.operations.memory.recollection import CHANGED
 from codegraph.tokens import token_bound
@@ -62,7 +62,7 @@ def facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> Abo
     now = engine.clock()
     as_of = moment(context, request.as_of, "as_of") or now
     known_at = moment(context, request.known_at, "known_at")
-    namespaces = namespaces_asked(context, request.namespace, False)
+    namespaces = choose_namespaces(context, request.namespace, False)
     predicate = predicate_key(checks.predicate(request.predicate)) if request.predicate else ""
     present = not (request.as_of or request.known_at)
     times = (known_at, NEVER if request.history else as_of, request.history, present)
@@ -102,7 +102,7 @@ def what_changed(context: Context, request: r.ChangedRequest, *, actor: str) -> 
         raise InvalidError("`since` is empty", hint="an RFC 3339 time, such as 2025-01-01T00:00:00Z")
     engine = context.memory(actor)
     now = engine.clock()
-    namespaces = namespaces_asked(context, request.namespace, False)
+    namespaces = choose_namespaces(context, request.namespace, False)
     with engine.read() as state:
         found = changes.what_changed(state, entity, since, now, namespaces=namespaces, predicate=predicate)
         names = names_of(state, namespaces, entity)
@@ -130,7 +130,7 @@ def health_of(context: Context, request: r.HealthRequest, *, actor: str) -> Heal
     threshold = memory_checks.fraction(request.low_confidence, "low_confidence_threshold")
     engine = context.memory(actor)
     now = moment(context, request.as_of, "as_of") or engine.clock()
-    namespaces = namespaces_asked(context, request.namespace, False)
+    namespaces = choose_namespaces(context, request.namespace, False)
     known_at = moment(context, request.known_at, "known_at")
     with engine.read() as state:
         names = names_of(state, namespaces, entity)
@@ -168,7 +168,7 @@ def _health_brief(entity: str, found: health.Health) -> str:
 def recall(context: Context, request: r.RecallRequest) -> Answer[RecalledAnswer]:
     asked = FactRecall(
         checks.query(request.query),
-        namespaces_asked(context, request.namespace, False),
+        choose_namespaces(context, request.namespace, False),
         memory_checks.whole(request.limit, "limit", 1, 200),
         None if request.min_confidence is None else memory_checks.fraction(request.min_confidence, "min_confidence"),
         ConfidenceMode(request.confidence_mode or ConfidenceMode.BASE),
@@ -221,7 +221,7 @@ def _stale(context: Context, ranked: RankedFact) -> tuple[StaleAnchor, ...] | No
 
 def make_context(context: Context, request: r.ContextRequest) -> Answer[ContextAnswer]:
     asked = FactRecall(
-        checks.query(request.query), namespaces_asked(context, request.namespace, False), limit=CONTEXT_FACTS
+        checks.query(request.query), choose_namespaces(context, request.namespace, False), limit=CONTEXT_FACTS
     )
     budget = memory_checks.whole(request.max_tokens, "max_tokens", 1, 1_000_000)
     return Answer(assembled(context, asked, budget, token_bound, actor="cli"))
@@ -293,7 +293,7 @@ def prepared(
     query = f"{task} {subject}" if subject and entity_key(subject) not in entity_key(task) else task
     asked = FactRecall(
         query,
-        namespaces_asked(context_, question.namespace, False),
+        choose_namespaces(context_, question.namespace, False),
         memory_checks.whole(question.limit, "limit", 1, 200),
         intent=Intent.TIMELESS,
         subject=subject,

@@ -23,8 +23,8 @@ from codegraph.operations.facts.answers import (
     contradiction_row,
     fact_row,
 )
-from codegraph.operations.memory.notes import namespace_or_here, text_or_stdin
-from codegraph.operations.memory.place import readable_in
+from codegraph.operations.memory.notes import text_or_stdin
+from codegraph.operations.memory.place import choose_namespace, readable_in
 
 
 def remember(context: Context, request: r.RememberRequest) -> Answer[RememberedAnswer]:
@@ -39,7 +39,7 @@ def remember_text(
     text = checks.text(request.text)
     episode = checks.episode(request.episode)
     key = checks.key(request.key) if request.key else ""
-    namespace = namespace_or_here(context, request.namespace)
+    namespace = choose_namespace(context, request.namespace)
     engine = context.memory(actor)
     writing = Writing(namespace, origin, episode, _anchors(context, namespace, text))
     before = ""
@@ -79,7 +79,7 @@ def assert_value(
         checks.source(request.source) if request.source else "",
     )
     key = checks.key(request.key) if request.key else ""
-    namespace = namespace_or_here(context, request.namespace)
+    namespace = choose_namespace(context, request.namespace)
     text = f"{statement.subject} {statement.object}"
     writing = Writing(namespace, origin, anchors=_anchors(context, namespace, text))
     with context.memory(actor).write() as recording:

@@ -24,8 +24,8 @@ from codegraph.operations.memory.answers import (
     link_row,
     memory_row,
 )
-from codegraph.operations.memory.notes import link_ends, namespaces_asked, offered_for
-from codegraph.operations.memory.place import readable_in
+from codegraph.operations.memory.notes import link_ends, offered_for
+from codegraph.operations.memory.place import choose_namespaces, readable_in
 
 _HEAD = 100
 
@@ -102,7 +102,7 @@ NEWEST = 20
 
 
 def decisions(context: Context, request: r.DecisionsRequest) -> Answer[DecisionsAnswer]:
-    namespaces = namespaces_asked(context, request.namespace, request.every)
+    namespaces = choose_namespaces(context, request.namespace, request.every)
     with context.memory("cli").read() as state:
         chain = decision_chain(state, file_path=request.file, topic=request.topic, namespaces=namespaces)
     decisions = chain.decisions

@@ -63,7 +63,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "List memories, newest first",
         "ListRequest",
         "MemoriesAnswer",
-        "notes:list_memories",
+        "listing:list_memories",
         "codegraph memory list --kind decision",
         "codegraph memory list --every --status archived",
         reads=True,

@@ -14,9 +14,9 @@ from codegraph.memory.erase import Scope, erase_scope, find_traces
 from codegraph.memory.erase import erase as erase_memory
 from codegraph.memory.events import Access, MemoriesAccessed
 from codegraph.memory.hygiene.text import one_line
-from codegraph.memory.model import Anchor, Filter, Memory, MemoryStatus, Origin, Relationship, Vocabulary
+from codegraph.memory.model import Anchor, Memory, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft, Edit
-from codegraph.memory.times import parse_time, rfc3339
+from codegraph.memory.times import rfc3339
 from codegraph.memory.undo import undo as undo_operation
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -25,7 +25,6 @@ from codegraph.operations.memory.answers import (
     EraseAnswer,
     EventRow,
     HistoryAnswer,
-    MemoriesAnswer,
     ShowAnswer,
     TraceRow,
     UndoAnswer,
@@ -34,20 +33,9 @@ from codegraph.operations.memory.answers import (
     memory_row,
     revision_row,
 )
-from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.operations.memory.place import choose_namespace
 from codegraph.operations.review.answers import review_row
 from codegraph.store.memory.reader import Reader
-
-
-def namespace_or_here(context: Context, namespace: str | None) -> str:
-    return namespace if namespace is not None else namespace_of(context.repo)
-
-
-def namespaces_asked(context: Context, namespace: str | None, every: bool) -> tuple[str, ...]:
-    """The namespaces a filter gets: none at all for every one."""
-    if every:
-        return ()
-    return (namespace,) if namespace is not None else readable_in(context.repo)
 
 
 def text_or_stdin(text: str) -> str:
@@ -64,7 +52,7 @@ def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
         request.importance,
         request.confidence,
         request.tag,
-        namespace=namespace_or_here(context, request.namespace),
+        namespace=choose_namespace(context, request.namespace),
         origin=Origin.HUMAN,
         session=request.session,
         protected=request.protect,
@@ -116,23 +104,6 @@ def offered_for(context: Context, id: str, text: str | None) -> tuple[Anchor, ..
     from codegraph.operations.memory.anchoring import offers_for
 
     return offers_for(context, id, text)
-
-
-def list_memories(context: Context, request: r.ListRequest) -> Answer[MemoriesAnswer]:
-    wanted = Filter(
-        namespaces_asked(context, request.namespace, request.every),
-        request.kind,
-        request.tag,
-        tuple(MemoryStatus(s) for s in request.status) or Filter().statuses,
-        session=request.session,
-        since=parse_time(request.since, "--since") if request.since else 0,
-        until=parse_time(request.until, "--until") if request.until else 0,
-    )
-    with context.memory("cli").read() as state:
-        found = state.select(wanted, newest=True, limit=request.limit)
-        total = state.count(wanted)
-    name = "every namespace" if request.every else (wanted.namespaces or ("",))[0]
-    return Answer(MemoriesAnswer(name, total, tuple(memory_row(m) for m in found)))
 
 
 def show(context: Context, request: r.ShowRequest) -> Answer[ShowAnswer]:

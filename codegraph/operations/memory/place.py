@@ -49,3 +49,14 @@ def readable_in(folder: Path) -> tuple[str, ...]:
     real = os.path.realpath(root)
     paths = tuple(dict.fromkeys((f"{_PATH}{real}", str(root), real)))
     return tuple(dict.fromkeys((*readable([namespace_of(folder)]), *paths, USER)))
+
+
+def choose_namespace(context: Context, namespace: str | None) -> str:
+    return namespace if namespace is not None else namespace_of(context.repo)
+
+
+def choose_namespaces(context: Context, namespace: str | None, every: bool) -> tuple[str, ...]:
+    """Return the namespaces a filter gets: none at all for every one."""
+    if every:
+        return ()
+    return (namespace,) if namespace is not None else readable_in(context.repo)

@@ -13,7 +13,6 @@ from codegraph.embed.choose import encoder_of
 from codegraph.errors import CodegraphError
 from codegraph.memory.anchors.worktree import WorkTree
 from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.events import Access, MemoriesAccessed
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest, Recollection
 from codegraph.operations.context import Context
@@ -89,6 +88,8 @@ def served(context: Context, ids: Sequence[str], actor: str) -> tuple[str, ...]:
     """Record what was delivered; a warning when that is not possible."""
     if not ids:
         return ()
+    from codegraph.memory.events import Access, MemoriesAccessed
+
     try:
         with context.memory(actor).write() as recording:
             recording.record(MemoriesAccessed(tuple(ids), Access.SERVED))

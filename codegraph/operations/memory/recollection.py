@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from codegraph.memory import checks, notes
+from codegraph.memory import checks
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
-from codegraph.memory.anchors.upkeep import anchored, stale_memories
-from codegraph.memory.anchors.upkeep import verify as verify_memory
 from codegraph.memory.model import Filter
-from codegraph.memory.recall.explain import explain as explain_recall
 from codegraph.memory.recall.request import Recalled, RecallRequest, scale_result
 from codegraph.memory.recall.signals import Location
 from codegraph.memory.times import parse_time
@@ -27,8 +24,7 @@ from codegraph.operations.memory.answers import (
     VerifyAnswer,
     memory_row,
 )
-from codegraph.operations.memory.notes import namespaces_asked
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.place import choose_namespaces, namespace_of
 from codegraph.operations.memory.recalling import asked_about, judge_of, recaller, served, warned
 
 CHANGED = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
@@ -46,7 +42,7 @@ def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
 
 def _asked(context: Context, request: r.RecallRequest | r.ExplainRequest) -> RecallRequest:
     wanted = Filter(
-        namespaces_asked(context, request.namespace, request.every),
+        choose_namespaces(context, request.namespace, request.every),
         request.kind,
         request.tag,
         since=parse_time(request.since, "--since") if request.since else 0,
@@ -79,6 +75,9 @@ def _anchor(report: AnchorReport) -> AnchorRow:
 
 
 def explain(context: Context, request: r.ExplainRequest) -> Answer[ExplainAnswer]:
+    from codegraph.memory import notes
+    from codegraph.memory.recall.explain import explain as explain_recall
+
     asked = _asked(context, request)
     with context.memory("cli").read() as state:
         memory = notes.find(state, request.id, archived=True)
@@ -106,7 +105,9 @@ def explain(context: Context, request: r.ExplainRequest) -> Answer[ExplainAnswer
 
 
 def stale(context: Context, request: r.StaleRequest) -> Answer[StaleAnswer]:
-    wanted = Filter(namespaces_asked(context, request.namespace, request.every))
+    from codegraph.memory.anchors.upkeep import anchored, stale_memories
+
+    wanted = Filter(choose_namespaces(context, request.namespace, request.every))
     with context.memory("cli").read() as state:
         found = anchored(state, wanted)
     rows = tuple(
@@ -117,6 +118,9 @@ def stale(context: Context, request: r.StaleRequest) -> Answer[StaleAnswer]:
 
 
 def verify(context: Context, request: r.VerifyRequest) -> Answer[VerifyAnswer]:
+    from codegraph.memory import notes
+    from codegraph.memory.anchors.upkeep import verify as verify_memory
+
     with context.memory("cli").write() as recording:
         memory = notes.find(recording.state, request.id)
         reports = verify_memory(recording, memory, judge_of(context), drop_gone=request.drop_gone)

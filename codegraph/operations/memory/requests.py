@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from codegraph.memory.consolidate.cluster import SIMILARITY
-from codegraph.memory.consolidate.fade import FORGET_BELOW, THRESHOLD_DAYS
-from codegraph.memory.consolidate.summarize import CLUSTER_SIZE
+from codegraph.memory.consolidate.thresholds import CLUSTER_SIZE, FORGET_BELOW, SIMILARITY, THRESHOLD_DAYS
 from codegraph.memory.model import MemoryKind, MemoryStatus, Relationship
 from codegraph.operations.parameter import argument, option
 

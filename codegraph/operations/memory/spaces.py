@@ -20,8 +20,7 @@ from codegraph.operations.memory.answers import (
     SessionsAnswer,
     session_row,
 )
-from codegraph.operations.memory.notes import namespace_or_here
-from codegraph.operations.memory.place import map_namespace_folders, namespace_of
+from codegraph.operations.memory.place import choose_namespace, map_namespace_folders, namespace_of
 
 
 def list_namespaces(context: Context, request: r.NamespaceListRequest) -> Answer[NamespacesAnswer]:
@@ -34,7 +33,7 @@ def list_namespaces(context: Context, request: r.NamespaceListRequest) -> Answer
 
 def stats(context: Context, request: r.NamespaceStatsRequest) -> Answer[NamespaceStatsAnswer]:
     with context.memory("cli").read() as state:
-        found = namespace_stats(state, namespace_or_here(context, request.namespace))
+        found = namespace_stats(state, choose_namespace(context, request.namespace))
     return Answer(
         NamespaceStatsAnswer(
             found.namespace,
@@ -65,7 +64,7 @@ def list_sessions(context: Context, request: r.SessionListRequest) -> Answer[Ses
 
 
 def start(context: Context, request: r.SessionStartRequest) -> Answer[SessionAnswer]:
-    namespace = namespace_or_here(context, request.namespace)
+    namespace = choose_namespace(context, request.namespace)
     with context.memory("cli").write() as recording:
         session = sessions.start(recording, id=request.id, namespace=namespace, agent=request.agent)
         return Answer(SessionAnswer("started", session_row(session), recording.operation))

@@ -44,8 +44,8 @@ from codegraph.operations.memory.answers import (
     StatusRow,
     WeightsAnswer,
 )
-from codegraph.operations.memory.notes import namespace_or_here, namespaces_asked, text_or_stdin
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.notes import text_or_stdin
+from codegraph.operations.memory.place import choose_namespace, choose_namespaces, namespace_of
 from codegraph.operations.review.answers import StagedImportAnswer
 from codegraph.store.memory import backup as copies
 from codegraph.store.memory.connection import backup_folder
@@ -173,7 +173,7 @@ def import_memories(context: Context, request: r.ImportRequest) -> Answer[Import
     except UnicodeDecodeError as error:
         raise UnreadableError(f"{request.path} is not UTF-8: {error.reason} at byte {error.start}") from error
     items = read(text, form)
-    namespace = namespace_or_here(context, request.namespace)
+    namespace = choose_namespace(context, request.namespace)
     with context.memory("cli").write() as recording:
         done = import_items(recording, items, namespace=namespace)
     skipped = tuple(SkippedRow(s.place, s.reason) for s in done.skipped)
@@ -257,7 +257,7 @@ def _change_row(step: Step) -> ChangeRow:
 
 def patterns(context: Context, request: r.PatternsRequest) -> Answer[PatternsAnswer]:
     checks.whole(request.min_frequency, "--min-frequency", 1, 1_000_000)
-    wanted = namespaces_asked(context, request.namespace, request.every)
+    wanted = choose_namespaces(context, request.namespace, request.every)
     warnings = take_in_quietly(context.memory("cli"))
     with context.memory("cli").read() as state:
         uses = [use for use in state.tool_uses() if not wanted or use.namespace in wanted]

@@ -14,8 +14,7 @@ from codegraph.memory.review.staging import name_of
 from codegraph.memory.review.tiers import Promotion, promotion
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory.notes import namespaces_asked
-from codegraph.operations.memory.place import readable_in
+from codegraph.operations.memory.place import choose_namespaces, readable_in
 from codegraph.operations.review import requests as r
 from codegraph.operations.review.answers import (
     QueueAnswer,
@@ -35,7 +34,7 @@ def promotion_of(config: Config) -> Promotion:
 def queue(context: Context, request: r.QueueRequest) -> Answer[QueueAnswer]:
     kinds = {kind.lower() for kind in request.kind}
     with context.memory("cli").read() as state:
-        found = verdicts.waiting(state, namespaces_asked(context, request.namespace, request.every))
+        found = verdicts.waiting(state, choose_namespaces(context, request.namespace, request.every))
         found = [m for m in found if not kinds or m.body.kind in kinds]
         return Answer(QueueAnswer(len(found), tuple(queued_row(state, m) for m in found[: request.limit])))
 
@@ -91,7 +90,7 @@ def _put_away(
 def sync(context: Context, request: r.SyncRequest) -> Answer[SyncAnswer]:
     """Where the settings would send what waits; `--apply` sends it there when they allow promoting at all."""
     policy = promotion_of(context.config)
-    reads = namespaces_asked(context, request.namespace, request.every)
+    reads = choose_namespaces(context, request.namespace, request.every)
     engine = context.memory("cli")
     if not request.apply or not policy.automatic:
         with engine.read() as state:
