@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ from codegraph.watch.stat_cache import StatCache
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the kernel's interface is Linux's")
 
-STEPS = int(os.environ.get("STAT_CACHE_STEPS", "60"))
+STEPS = 60
 FOLDERS = ("src/", "src/deep/", "lib/", "gen/", "build/", "node_modules/pkg/", "__pycache__/", "tmp/", "excluded/", "")
 NAMES = ("a.py", "b.py", "c.txt", "d.log", "package.json", "odd %41.py", "e.pyc", "Makefile")
 RULES = ("", "*.log\n", "gen/\n", "lib/\n!lib/a.py\n", "tmp/\n*.txt\n", "/src/deep/\n")
@@ -54,7 +55,7 @@ class Work:
             for place, below, names in os.walk(self.root)
             if ".git" not in place.split("/")
             for name in (below if folders else names)
-            if name != ".git"
+            if name not in (".git", "codegraph.toml")
         )
         return self.random.choice(found) if found else self.path()
 
@@ -79,7 +80,7 @@ class Work:
     def write_without_closing(self) -> None:
         path = self.some()
         if path.is_file():
-            file = self.open_files.enter_context(open(path, "a"))
+            file = self.open_files.enter_context(path.open("a"))
             file.write("# more\n")
             file.flush()
 
@@ -90,7 +91,9 @@ class Work:
             (path.parent / ".swap").replace(path)
 
     def touch(self) -> None:
-        os.utime(self.some(), follow_symlinks=False)
+        path = self.some()
+        if os.path.lexists(path):
+            os.utime(path, follow_symlinks=False)
 
     def delete(self) -> None:
         self.some().unlink(missing_ok=True)
@@ -132,7 +135,7 @@ class Work:
     def link(self) -> None:
         path = self.path()
         if path.parent.is_dir() and not os.path.lexists(path):
-            path.symlink_to("c.txt")
+            path.symlink_to("nowhere")
 
     def link_hard(self) -> None:
         old, new = self.some(), self.path()
@@ -205,8 +208,8 @@ class Work:
         assert self.git is not None
         try:
             self.git.git(*arguments)
-        except Exception as error:  # a repository inside without a commit cannot be added
-            assert "returned non-zero" in str(error)
+        except subprocess.CalledProcessError:
+            pass  # a repository inside without a commit cannot be added
 
     def steps(self) -> list[Callable[[], None]]:
         """Every kind of step, those seldom that have the whole tree compared."""
@@ -239,10 +242,7 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.Fixtur
 
 
 @pytest.mark.parametrize(
-    "work",
-    [(git, seed) for git in (True, False) for seed in range(int(os.environ.get("STAT_CACHE_SEEDS", "4")))],
-    indirect=True,
-    ids=lambda p: f"{p[0]}-{p[1]}",
+    "work", [(git, seed) for git in (True, False) for seed in range(4)], indirect=True, ids=lambda p: f"{p[0]}-{p[1]}"
 )
 def test_what_the_kernel_told_is_what_comparing_everything_gives(work: Work, monkeypatch: pytest.MonkeyPatch):
     index_repository(work.root, load(work.root))
@@ -258,7 +258,7 @@ def test_what_the_kernel_told_is_what_comparing_everything_gives(work: Work, mon
         config = load(work.root)
         with Index.open(work.root, config) as index:
             told = comparisons.compare(index, config, time.monotonic())
-            assert told == index.freshness(), done
+            assert told == index.freshness(), str(done[-12:])
         if work.random.random() < 0.05:
             index_repository(work.root, config)
             done.append("index")
