@@ -62,7 +62,7 @@ class _Tree:
         ignored = (
             self._listed(below, "-o", "-i", "--exclude-standard", "--directory") if config.respect_gitignore else b""
         )
-        self.ignored = None if ignored is None else {p for p in _paths(ignored) if p.endswith("/")}
+        self.ignored = None if ignored is None else self._find_ignored([p for p in _paths(ignored) if p.endswith("/")])
         tracked = self._listed(below, "-c")
         self.tracked = None if tracked is None else _parents(_paths(tracked))
         above = {folder for top in below for folder in ("", *_at_or_above(top)[:-1])}
@@ -74,6 +74,26 @@ class _Tree:
         if self.follow or not in_work_tree(self.root):
             return None
         return run_git(self.root, "ls-files", "-z", *arguments, "--", *(below or (".",)))
+
+    def _find_ignored(self, folders: list[str]) -> set[str]:
+        """Return the folders that a rule of git leaves out, at or below those given.
+
+        git lists a folder, too, of which no rule speaks, where all files in it are ignored: others may be made."""
+        found: set[str] = set()
+        while folders:
+            asked = "".join(f"{folder}\0" for folder in folders)
+            told = run_git(self.root, "check-ignore", "-z", "--stdin", input=os.fsencode(asked))
+            ignored = set(_paths(told or b""))
+            found |= ignored
+            folders = [below for folder in folders if folder not in ignored for below in self._list_below(folder)]
+        return found
+
+    def _list_below(self, folder: str) -> list[str]:
+        try:
+            with os.scandir(f"{self.root}/{folder}") as listed:
+                return [f"{folder}{e.name}/" for e in listed if e.is_dir(follow_symlinks=False)]
+        except OSError:
+            return []
 
     def enter(self, folder: str, names: set[str] | None) -> None:
         """Take in the ignore files of `folder`; `names` are of what lies in it, None when that is not known."""

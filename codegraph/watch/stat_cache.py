@@ -227,14 +227,15 @@ class StatCache:
 
     def _look_at(self, path: str) -> bool:
         """Take in a file that was listed. Return False when only listing the tree says what became of it."""
+        if path in self._skipped or path in self._linked:
+            return False
         candidate = candidate_at(self.root, path, self.config)
-        if candidate is not None and path in self._stamps and path not in self._linked:
+        if candidate is not None:
             self._stamps[path] = (candidate.size, candidate.mtime_ns)
-            return os.lstat(self.root / candidate.real).st_nlink == 1
-        if candidate is not None or os.path.lexists(self.root / real_path(path)):
+            return not _has_further_names(self.root / candidate.real)
+        if os.path.lexists(self.root / real_path(path)):
             return False
         self._stamps.pop(path, None)
-        self._skipped.pop(path, None)
         return True
 
     def _differs(self, path: str) -> bool:
@@ -254,6 +255,13 @@ class StatCache:
 
     def _bump(self, changed: bool) -> None:
         self.version += changed
+
+
+def _has_further_names(path: Path) -> bool:
+    try:
+        return os.lstat(path).st_nlink > 1
+    except FileNotFoundError:
+        return True  # it went just now: the listing says what became of it
 
 
 def _allow_watches() -> int:

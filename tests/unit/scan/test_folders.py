@@ -75,3 +75,14 @@ def test_a_folder_is_given_before_it_is_listed(tmp_path: Path) -> None:
         if folder == "a/":
             (tmp_path / "a/late").mkdir()
     assert seen == ["", "a/", "a/late/"]
+
+
+def test_a_folder_in_which_all_files_are_ignored_is_none_that_is_ignored(tmp_path: Path) -> None:
+    repo = GitRepo.make(tmp_path / "repo", {".gitignore": "*.log\nout-of-tree/\n"})
+    repo.write({"logs/a.log": "a\n", "logs/out-of-tree/deep/b.log": "b\n"})
+    assert list(folders(repo.root, Config(tmp_path / "home"))) == ["", "logs/"]
+
+
+def test_folders_of_excluded_files_are_given_when_asked_for(root: Path) -> None:
+    found = list(folders(root, Config(root / "home", exclude=("src/deep/",)), with_excluded=True))
+    assert {"docs/own/", "src/deep/"} <= set(found) and "ignored/" not in found
