@@ -1,15 +1,18 @@
-"""The language table: which files are written in which language, without loading what parses them.
+"""The language table: found in `lang/`, one folder each. Adding a language changes nothing here.
 
-A language is a folder in `lang/` and a row here, which says of its files what its specification says; a test holds them
-to that. A specification takes ten milliseconds to load, and most questions need none.
+`files.py` of a folder says of the files what its specification says, and a test holds it to that: a specification takes
+ten milliseconds to load, and which language a file is written in needs none.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from codegraph_parsers import lang
 
 if TYPE_CHECKING:
     from codegraph_parsers.spec import LanguageSpec
@@ -29,45 +32,25 @@ class LanguageFiles(NamedTuple):
     reads_content: bool = False
 
 
-_PYTHON_FILES: Final = ("codegraph_parsers.collection_config:PYTHON_FILES",)
-_SCRIPT_FILES: Final = ("codegraph_parsers.lang._ecmascript.project:MANIFESTS",)
-_PLUS: Final = (
-    ".cc", ".cpp", ".cxx", ".c++", ".C", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".txx", ".tcc", ".ixx",
-    ".cppm", ".cu", ".cuh", ".inl", ".inc", ".h",
-)  # fmt: skip
-
-LANGUAGES: Final[Mapping[str, LanguageFiles]] = {
-    "astro": LanguageFiles("Astro", (".astro",), manifests=_SCRIPT_FILES),
-    "c": LanguageFiles("C", (".c", ".h", ".def"), reads_content=True),
-    "cpp": LanguageFiles("C++", _PLUS, reads_content=True),
-    "go": LanguageFiles("Go", (".go",), manifests=("go.mod", "go.work")),
-    "java": LanguageFiles("Java", (".java",)),
-    "javascript": LanguageFiles(
-        "JavaScript", (".js", ".mjs", ".cjs", ".jsx"), shebangs=("node", "bun", "deno"), manifests=_SCRIPT_FILES
-    ),
-    "python": LanguageFiles(
-        "Python", (".py", ".pyi", ".pyw"), ("SConstruct", "SConscript", "wscript"), ("python",), _PYTHON_FILES
-    ),
-    "rust": LanguageFiles("Rust", (".rs",), manifests=("Cargo.toml",)),
-    "svelte": LanguageFiles("Svelte", (".svelte",), manifests=_SCRIPT_FILES),
-    "tsx": LanguageFiles("TSX", (".tsx",), manifests=_SCRIPT_FILES),
-    "typescript": LanguageFiles("TypeScript", (".ts", ".mts", ".cts"), manifests=_SCRIPT_FILES, reads_content=True),
-    "vue": LanguageFiles("Vue", (".vue",), manifests=_SCRIPT_FILES),
-    "vue_tsx": LanguageFiles("Vue", (".vue",), manifests=_SCRIPT_FILES, reads_content=True),
-}
-
-
+@cache
 def names() -> tuple[str, ...]:
-    """Every language with a folder, sorted."""
-    return tuple(LANGUAGES)
+    """Every language with a folder, sorted. Folders with a leading underscore hold what languages share."""
+    folders = [entry for place in lang.__path__ for entry in os.scandir(place) if entry.is_dir()]
+    return tuple(sorted(each.name for each in folders if not each.name.startswith(("_", "."))))
+
+
+@cache
+def files() -> Mapping[str, LanguageFiles]:
+    """Return what is known of the files of every language, by its name, in the order of names."""
+    return {name: importlib.import_module(f"{lang.__name__}.{name}.files").FILES for name in names()}
 
 
 @cache
 def spec(name: str) -> LanguageSpec:
     """The specification of a language. Raises KeyError when there is none."""
-    if name not in LANGUAGES:
+    if name not in names():
         raise KeyError(name)
-    return importlib.import_module(f"codegraph_parsers.lang.{name}.spec").SPEC
+    return importlib.import_module(f"{lang.__name__}.{name}.spec").SPEC
 
 
 @cache
@@ -80,11 +63,11 @@ def _tables() -> tuple[dict[str, list[str]], dict[str, str], list[tuple[bytes, s
     suffixes: dict[str, list[str]] = {}
     filenames: dict[str, str] = {}
     shebangs: list[tuple[bytes, str]] = []
-    for name, files in LANGUAGES.items():
-        for suffix in files.suffixes:
+    for name, each in files().items():
+        for suffix in each.suffixes:
             suffixes.setdefault(suffix, []).append(name)
-        filenames.update(dict.fromkeys(files.filenames, name))
-        shebangs.extend((word.encode(), name) for word in files.shebangs)
+        filenames.update(dict.fromkeys(each.filenames, name))
+        shebangs.extend((word.encode(), name) for word in each.shebangs)
     return suffixes, filenames, shebangs
 
 
@@ -99,9 +82,9 @@ def detect(path: str, head: bytes) -> str | None:
     dot = base.rfind(".")
     candidates = suffixes.get(base[dot:], ()) if dot > 0 or (dot == 0 and len(base) > 1) else ()
     if candidates:
-        reading = (name for name in candidates if LANGUAGES[name].reads_content)
+        reading = (name for name in candidates if files()[name].reads_content)
         settled = next((name for name in reading if _is_written_in(name, path, head)), None)
-        return settled or next((name for name in candidates if not LANGUAGES[name].reads_content), None)
+        return settled or next((name for name in candidates if not files()[name].reads_content), None)
     if head.startswith(b"#!"):
         line = head.split(b"\n", 1)[0]
         return next((name for word, name in shebangs if word in line), None)
@@ -117,7 +100,7 @@ def _is_written_in(name: str, path: str, head: bytes) -> bool:
 def manifest_names() -> frozenset[str]:
     """Names of files whose text import rules read: `go.mod`, `package.json`."""
     found: set[str] = set()
-    for manifest in {manifest for files in LANGUAGES.values() for manifest in files.manifests}:
+    for manifest in {manifest for each in files().values() for manifest in each.manifests}:
         module, _, constant = manifest.partition(":")
         found.update(getattr(importlib.import_module(module), constant) if constant else (manifest,))
     return frozenset(found)

@@ -167,7 +167,7 @@ def test_a_call_compares_the_files_once(indexed: Path, monkeypatch: pytest.Monke
     (indexed / "storefront" / "settings.py").write_text("TAX = 1\n")
     compared: list[Freshness] = []
     compare = Index.freshness
-    monkeypatch.setattr(Index, "freshness", lambda index: compared.append(compare(index)) or compared[-1])
+    monkeypatch.setattr(Index, "freshness", lambda *given: compared.append(compare(*given)) or compared[-1])
 
     async def session(client: Client) -> None:
         for _ in range(2):

@@ -70,6 +70,12 @@ SPEC = LanguageSpec(
 )
 '''
 
+FILES = """
+from codegraph_parsers.languages import LanguageFiles
+
+FILES = LanguageFiles("Moonlike", (".moonlike",))
+"""
+
 SOURCE = b"""
 function greet(name)
   return shout(name)
@@ -89,6 +95,7 @@ def moonlike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     folder.mkdir()
     (folder / "__init__.py").write_text("")
     (folder / "spec.py").write_text(SPEC)
+    (folder / "files.py").write_text(FILES)
     monkeypatch.setattr(lang, "__path__", [*lang.__path__, str(tmp_path)])
     forget()
     yield
@@ -99,8 +106,9 @@ def moonlike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    for kept in (languages.names, languages.spec, languages.specs, languages._tables, prelude.load):
-        kept.cache_clear()
+    kept = (languages.names, languages.files, languages.spec, languages.specs, languages._tables, prelude.load)
+    for each in kept:
+        each.cache_clear()
 
 
 @pytest.mark.usefixtures("moonlike")

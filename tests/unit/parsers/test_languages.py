@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pkgutil
 import subprocess
 import sys
 
 import pytest
 
-from codegraph_parsers import lang, languages
+from codegraph_parsers import languages
 from codegraph_parsers.languages import LanguageFiles
 
 
@@ -25,14 +24,9 @@ def test_translations_of_qt_are_no_typescript(path: str, head: bytes, language: 
     assert languages.detect(path, head) == language
 
 
-def test_the_table_names_every_folder():
-    folders = [found.name for found in pkgutil.iter_modules(lang.__path__) if found.ispkg]
-    assert languages.names() == tuple(sorted(name for name in folders if not name.startswith("_")))
-
-
 @pytest.mark.parametrize("name", languages.names())
-def test_the_table_says_what_the_specifications_say(name: str):
-    spec, row = languages.spec(name), languages.LANGUAGES[name]
+def test_the_names_of_files_are_those_of_the_specifications(name: str):
+    spec, row = languages.spec(name), languages.files()[name]
     told = LanguageFiles(
         spec.title, spec.suffixes, spec.filenames, spec.shebangs, row.manifests, spec.detect is not None
     )
