@@ -182,10 +182,10 @@ def in_work_tree(root: Path) -> bool:
 
 
 def list_rule_files(root: Path) -> list[Path]:
-    """Return the files outside the work tree that decide what git lists of it, whether they exist or not.
+    """Return the files outside the work tree that decide what git lists of it.
 
-    They are its settings, those that settings include, lists of what to ignore, and HEAD, on which settings may
-    depend."""
+    They may not exist. They are its settings, those that settings include, lists of what to ignore, and HEAD, on which
+    settings may depend."""
     told = run_git(root, "config", "--list", "--show-origin", "-z") or b""
     own = run_git(root, "rev-parse", *(word for name in _OWN_RULES for word in ("--git-path", name))) or b""
     personal = Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config", "git")

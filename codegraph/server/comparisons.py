@@ -1,4 +1,4 @@
-"""How far work trees are from their indexes, compared once for all calls that may share the answer.
+"""Comparisons of work trees with their indexes, shared by calls.
 
 From the second comparison on, a tree is not compared as a whole any more where the kernel tells of its changes."""
 
@@ -25,7 +25,9 @@ RETRY_S: Final = 60.0
 
 
 class _Compared(NamedTuple):
-    """A comparison that began at `began` of the monotonic clock, of files as of `version` of the cache."""
+    """A comparison, and what it was made of.
+
+    It began at `began` of the monotonic clock; `version` is that of the cache, -1 without one."""
 
     began: float
     generation: int
@@ -36,7 +38,7 @@ class _Compared(NamedTuple):
 
 @dataclass(slots=True)
 class _Tree:
-    """What is known of one work tree. `lock` guards the rest."""
+    """State of one work tree. `lock` guards the rest."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     compared: _Compared | None = None
@@ -52,10 +54,10 @@ class Comparisons:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def compare(self, index: Index, config: Config, asked: float) -> Freshness:
-        """Return how far the work tree is from `index`, as of `asked` of the monotonic clock or later.
+        """Return how far the work tree is from `index`.
 
-        Calls that came in before a comparison began share it; one that came in afterwards may have been preceded by an
-        edit that it did not see. Raises UnreadableError."""
+        That is as of `asked` of the monotonic clock or later. Calls that came in before a comparison began share it;
+        one that came in afterwards may have been preceded by an edit that it did not see. Raises UnreadableError."""
         tree = self._find_tree(index.root)
         with tree.lock:
             last = tree.compared

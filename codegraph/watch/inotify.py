@@ -94,8 +94,10 @@ class Inotify:
     def watches(self) -> int:
         return len(self._watch_of)
 
-    def covers(self, folder: str) -> bool:
-        """Return whether changes in a folder, relative to the root and ending in "/", are noticed."""
+    def is_watched(self, folder: str) -> bool:
+        """Return whether changes in a folder are noticed.
+
+        It is relative to the root and ends in "/"."""
         return folder in self._watch_of
 
     def wait(self, seconds: float) -> Seen:

@@ -1,4 +1,6 @@
-"""The file systems that a tree lies on, as Linux lists them in `/proc/self/mountinfo` (see proc(5))."""
+"""File systems that a tree lies on.
+
+Linux lists them in `/proc/self/mountinfo`; see proc(5)."""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ machines and of programs (FUSE) change unnoticed."""
 
 
 class Mount(NamedTuple):
-    """A mounted file system. `device` is its number as text, `source` what of it is mounted."""
+    """A mounted file system.
+
+    `device` is its number as text, `source` the part of it that is mounted."""
 
     point: bytes
     device: bytes

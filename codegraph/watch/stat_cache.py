@@ -1,4 +1,4 @@
-"""Sizes and times of the files of a work tree, kept current by what the kernel tells.
+"""Sizes and times of the files of a work tree, kept current by events.
 
 A process that compares a work tree with its index again and again keeps one: it then looks at what changed since, and
 not at every file. What decides which files belong to the tree (git's index and settings, ignore files, folders) has
@@ -56,7 +56,9 @@ class StatCache:
     `version` changes with every file that may have changed."""
 
     def __init__(self, root: Path, config: Config) -> None:
-        """Cost nothing yet: the first update lists the tree and watches its folders."""
+        """Set up an empty cache.
+
+        The first update lists the tree and watches its folders."""
         self.root = root
         self.config = config
         self.version = 0
@@ -77,7 +79,7 @@ class StatCache:
                 self._begin()
             elif seen.lost or time.monotonic() >= self._compare_at:
                 self._unlisted.clear()
-                self._bump(self._relist() or bool(seen.paths))
+                self._bump(self._list_files() or bool(seen.paths))
             else:
                 self._take_in(seen.paths)
         except (BudgetError, OSError) as error:
@@ -125,11 +127,11 @@ class StatCache:
         except BudgetError as error:
             raise UnwatchableError(str(error)) from error
         self._unlisted.clear()
-        self._relist()
+        self._list_files()
         self._bump(True)
 
-    def _relist(self) -> bool:
-        """List the tree, and return whether any file differs from what was kept of it."""
+    def _list_files(self) -> bool:
+        """List the tree. Return whether any file differs from its kept state."""
         found = scan(self.root, self.config, self._stamps)
         old = self._stamps
         stamps = {path: old[path] for path in found.same}
@@ -144,25 +146,25 @@ class StatCache:
         return self._cover_listed() or differs
 
     def _cover_listed(self) -> bool:
-        """Watch the folders of files that are listed although a rule leaves their folder out.
+        """Watch folders with listed files that a rule leaves out.
 
         Returns whether files differ by then. Raises UnwatchableError where that is not possible."""
         backend = self._backend
         assert backend is not None
         places = {path[: path.rfind("/") + 1] for paths in (self._stamps, self._skipped) for path in paths}
         needed = {real_path(place) for place in places if place not in self._skipped}  # as a whole
-        missing = sorted(place for place in needed if not backend.covers(place))
+        missing = sorted(place for place in needed if not backend.is_watched(place))
         if not missing:
             return False
         backend.cover(*missing)
-        if not all(map(backend.covers, missing)):
+        if not all(map(backend.is_watched, missing)):
             raise UnwatchableError("not every folder with listed files can be watched")
-        return self._relist()  # what changed before they were watched
+        return self._list_files()  # what changed before they were watched
 
     def _list_deciding(self) -> list[tuple[str, bool]]:
-        """Return files outside of the tree that decide what is listed, and whether they are folders.
+        """Return the files outside of the tree that decide what is listed.
 
-        Of a folder only what it is counts, not what is in it."""
+        The flag tells folders: of a folder only what it is counts, not what is in it."""
         above = [self.root, *self.root.parents]
         ignoring = [str(folder / ".gitignore") for folder in self.root.parents]
         files = [*ignoring, *map(str, list_rule_files(self.root))]
@@ -175,7 +177,9 @@ class StatCache:
     # ---- changes
 
     def _is_unsettled(self, seen: Seen) -> bool:
-        """Return whether what is watched may be wrong: events were lost, or rules or mounts changed."""
+        """Return whether the wrong folders may be watched.
+
+        Events were lost, or rules or mounts changed. Raises UnwatchableError."""
         if (seen.lost and seen.lost != INDEX_CHANGED) or self._stamp_deciding() != self._decided:
             return True
         table = read_mount_table()
@@ -185,13 +189,13 @@ class StatCache:
                 return True
         if any(self._is_repository(path) for path in seen.paths):
             raise UnwatchableError("another repository is made in the tree")
-        return any(self._decides(path) for path in seen.paths)
+        return any(self._is_deciding(path) for path in seen.paths)
 
     def _is_repository(self, path: str) -> bool:
-        """Return whether a path in a folder of the tree makes that folder a repository of its own."""
+        """Return whether a path makes its folder a repository of its own."""
         return path.rstrip("/").endswith("/.git") and os.path.lexists(f"{self.root}/{path}")
 
-    def _decides(self, path: str) -> bool:
+    def _is_deciding(self, path: str) -> bool:
         name = path.rstrip("/").rpartition("/")[2]
         if path == ROOT or name in VCS_FOLDERS or name in (".gitignore", OWN_IGNORE):
             return True
@@ -200,9 +204,9 @@ class StatCache:
     def _take_in(self, paths: Iterable[str]) -> None:
         """Look at paths that may have changed."""
         touched = {path for path in paths if not self._is_pruned(path)}
-        linked = {path for path in self._linked if self._differs(path)}
+        linked = {path for path in self._linked if self._has_changed(path)}
         if len(touched) > MOST_PATHS:
-            self._relist()
+            self._list_files()
             return self._bump(True)
         listed: set[str] = set()
         unknown: set[str] = set()
@@ -215,7 +219,7 @@ class StatCache:
         unclear = [path for path in listed | linked if not self._look_at(path)]
         if not (unclear or unknown):
             return self._bump(bool(listed or linked))
-        differs = self._relist()
+        differs = self._list_files()
         self._note_unlisted(unknown)
         self._bump(differs or bool(listed or linked))
 
@@ -226,7 +230,9 @@ class StatCache:
         return path.endswith("/") and pruned and not self.config.include
 
     def _look_at(self, path: str) -> bool:
-        """Take in a file that was listed. Return False when only listing the tree says what became of it."""
+        """Take in a file that was listed.
+
+        Returns False when only listing the tree says what became of it."""
         if path in self._skipped or path in self._linked:
             return False
         candidate = candidate_at(self.root, path, self.config)
@@ -238,12 +244,14 @@ class StatCache:
         self._stamps.pop(path, None)
         return True
 
-    def _differs(self, path: str) -> bool:
+    def _has_changed(self, path: str) -> bool:
         candidate = candidate_at(self.root, path, self.config)
         return self._stamps.get(path) != (None if candidate is None else (candidate.size, candidate.mtime_ns))
 
     def _note_unlisted(self, paths: Iterable[str]) -> None:
-        """Remember files that are no part of the tree, such as logs: they need not be looked at again."""
+        """Remember files that are no part of the tree, such as logs.
+
+        They need not be looked at again."""
         if len(self._unlisted) > MOST_UNLISTED:
             self._unlisted.clear()
         for real in paths:
@@ -274,7 +282,9 @@ def _allow_watches() -> int:
 
 
 def _stamp(path: str, *, identity: bool) -> Stamp | None:
-    """Return what tells a file from another one, and without `identity` from an earlier state of it, too."""
+    """Return what tells a file from another one, None where there is none.
+
+    Without `identity` it tells the file from an earlier state of it, too."""
     try:
         info = os.lstat(path)
     except OSError:

@@ -266,7 +266,7 @@ def get_title(language: str) -> str:
     For `cpp` that is `C++`."""
     from codegraph_parsers import languages
 
-    return languages.files()[language].title
+    return languages.map_files()[language].title
 
 
 def format_unanalysed_reason(language: Language) -> str:

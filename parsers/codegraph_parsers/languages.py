@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class LanguageFiles(NamedTuple):
-    """What `LanguageSpec` says of the files of a language.
+    """Names of the files of a language, as its `LanguageSpec` has them.
 
     `manifests` holds names of files, or with a colon the module and the constant that holds them. With `reads_content`,
     the specification settles what a file with one of the suffixes is."""
@@ -40,8 +40,8 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def files() -> Mapping[str, LanguageFiles]:
-    """Return what is known of the files of every language, by its name, in the order of names."""
+def map_files() -> Mapping[str, LanguageFiles]:
+    """Map every language to the names of its files, in the order of `names`."""
     return {name: importlib.import_module(f"{lang.__name__}.{name}.files").FILES for name in names()}
 
 
@@ -63,7 +63,7 @@ def _tables() -> tuple[dict[str, list[str]], dict[str, str], list[tuple[bytes, s
     suffixes: dict[str, list[str]] = {}
     filenames: dict[str, str] = {}
     shebangs: list[tuple[bytes, str]] = []
-    for name, each in files().items():
+    for name, each in map_files().items():
         for suffix in each.suffixes:
             suffixes.setdefault(suffix, []).append(name)
         filenames.update(dict.fromkeys(each.filenames, name))
@@ -82,9 +82,9 @@ def detect(path: str, head: bytes) -> str | None:
     dot = base.rfind(".")
     candidates = suffixes.get(base[dot:], ()) if dot > 0 or (dot == 0 and len(base) > 1) else ()
     if candidates:
-        reading = (name for name in candidates if files()[name].reads_content)
+        reading = (name for name in candidates if map_files()[name].reads_content)
         settled = next((name for name in reading if _is_written_in(name, path, head)), None)
-        return settled or next((name for name in candidates if not files()[name].reads_content), None)
+        return settled or next((name for name in candidates if not map_files()[name].reads_content), None)
     if head.startswith(b"#!"):
         line = head.split(b"\n", 1)[0]
         return next((name for word, name in shebangs if word in line), None)
@@ -100,7 +100,7 @@ def _is_written_in(name: str, path: str, head: bytes) -> bool:
 def manifest_names() -> frozenset[str]:
     """Names of files whose text import rules read: `go.mod`, `package.json`."""
     found: set[str] = set()
-    for manifest in {manifest for each in files().values() for manifest in each.manifests}:
+    for manifest in {manifest for each in map_files().values() for manifest in each.manifests}:
         module, _, constant = manifest.partition(":")
         found.update(getattr(importlib.import_module(module), constant) if constant else (manifest,))
     return frozenset(found)

@@ -106,7 +106,7 @@ def moonlike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def forget() -> None:
-    kept = (languages.names, languages.files, languages.spec, languages.specs, languages._tables, prelude.load)
+    kept = (languages.names, languages.map_files, languages.spec, languages.specs, languages._tables, prelude.load)
     for each in kept:
         each.cache_clear()
 

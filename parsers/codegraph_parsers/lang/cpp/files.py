@@ -4,6 +4,9 @@ from codegraph_parsers.languages import LanguageFiles
 
 FILES = LanguageFiles(
     "C++",
-    tuple(".cc .cpp .cxx .c++ .C .hh .hpp .hxx .h++ .ipp .tpp .txx .tcc .ixx .cppm .cu .cuh .inl .inc .h".split()),
+    (
+        ".cc", ".cpp", ".cxx", ".c++", ".C", ".hh", ".hpp", ".hxx", ".h++", ".ipp", ".tpp", ".txx", ".tcc", ".ixx",
+        ".cppm", ".cu", ".cuh", ".inl", ".inc", ".h",
+    ),
     reads_content=True,
-)
+)  # fmt: skip
