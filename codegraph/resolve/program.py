@@ -436,7 +436,7 @@ class Program:
         if one == other:
             return True
         self.reads.symbol(self.offsets[one])
-            self.record.symbol(self.offsets[other])
+        self.reads.symbol(self.offsets[other])
         left, right = self.files[one].condition, self.files[other].condition
         if not left or not right:
             return True
