@@ -18,15 +18,23 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.answers import FileRow, Freshness
+from codegraph.answers import FileRow, Freshness, IndexSummary
 from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
 from codegraph.embed.choose import encoder_of
 from codegraph.embed.entry import decode
-from codegraph.errors import CodegraphError, EncoderError, IncompatibleIndexError, NotIndexedError, StorageError
+from codegraph.errors import (
+    CodegraphError,
+    EncoderError,
+    IncompatibleIndexError,
+    LockedError,
+    NotIndexedError,
+    StorageError,
+)
 from codegraph.fingerprint import known_chunker, known_parser
 from codegraph.index import Index
 from codegraph.maintenance import trim_caches
@@ -70,10 +78,34 @@ class Refreshed(NamedTuple):
     reason: str  # why, such as `2 files changed` or `settings or codegraph itself changed`
     seconds: float
     warnings: tuple[str, ...] = ()
+    parsed: int = 0
+    reused: int = 0  # files whose facts came from the cache
 
     @property
     def paths(self) -> tuple[str, ...]:
         return (*self.changed, *self.added, *self.removed)
+
+
+def update_index(
+    root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0,
+    is_last: bool = False,
+) -> IndexSummary:  # fmt: skip
+    """Bring an index up to date, by what differs where that is possible, and complete what it lacks.
+
+    Arguments and errors are those of `pipeline.index_repository`, which makes what is made anew."""
+    done: Refreshed | None = None
+    began = time.perf_counter()
+    if not force:
+        with suppress(LockedError):  # whoever writes is waited for below
+            done = IncrementalSession(root, config).refresh_incrementally(progress=progress)
+    summary = index_repository(root, config, progress=progress, force=force, wait_s=wait_s, is_last=is_last)
+    if done is None or not done.redone:
+        return summary
+    reason = done.reason if summary.unchanged else f"{done.reason}; {summary.reason}"
+    return summary._replace(
+        unchanged=False, reason=reason, parsed=summary.parsed + done.parsed, reused=summary.reused + done.reused,
+        seconds=time.perf_counter() - began, warnings=(*done.warnings, *summary.warnings),
+    )  # fmt: skip
 
 
 class _Edit(NamedTuple):
@@ -390,7 +422,9 @@ def _report(
     reason = ", ".join(f"{n} file{'s' if n != 1 else ''} {what}" for n, what in counts if n)
     redone = f"{done.parsed:,} files parsed, {done.reused:,} from the cache, what rests on them resolved"
     seconds = time.perf_counter() - began
-    return Refreshed(done.generation, changed, added, removed, redone, reason, seconds, done.warnings)
+    return Refreshed(
+        done.generation, changed, added, removed, redone, reason, seconds, done.warnings, done.parsed, done.reused
+    )  # fmt: skip
 
 
 def _silent(stage: str, done: int, total: int) -> None:

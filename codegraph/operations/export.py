@@ -37,10 +37,11 @@ def fresh_index(context: Context, root: Path) -> Index:
             return index
     except NotIndexedError:
         pass
-    from codegraph.pipeline import PATIENT_S, index_repository
+    from codegraph.incremental import update_index
+    from codegraph.pipeline import PATIENT_S
 
     context.close()
-    index_repository(root, context.config, progress=context.progress, wait_s=PATIENT_S)
+    update_index(root, context.config, progress=context.progress, wait_s=PATIENT_S)
     return context.index(refresh=False)
 
 

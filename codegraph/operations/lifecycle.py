@@ -30,14 +30,15 @@ TROUBLES = (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)
 
 
 def index(context: Context, request: IndexRequest) -> Answer[IndexAnswer]:
-    from codegraph.pipeline import LONG_S, PATIENT_S, index_repository
+    from codegraph.incremental import update_index
+    from codegraph.pipeline import LONG_S, PATIENT_S
 
     root = Path(request.path).absolute() if request.path else work_tree(context.repo)
     config = replace(context.config, workers=request.workers) if request.workers else context.config
     if request.no_vectors:
         config = replace(config, vectors=False)
     is_last = context.surface == "cli"  # a command line ends with its answer, all others live on
-    summary = index_repository(
+    summary = update_index(
         root, config, progress=context.progress, force=request.full, wait_s=LONG_S if is_last else PATIENT_S,
         is_last=is_last,
     )  # fmt: skip

@@ -14,10 +14,11 @@ from codegraph_parsers.facts import FileStatus
 
 def index_codebase(call: Call, request: IndexCodebaseInput) -> Exact:
     """Resolved references are counted as edges, unresolved ones as sites; a file that is partly read is parsed."""
-    from codegraph.pipeline import PATIENT_S, index_repository
+    from codegraph.incremental import update_index
+    from codegraph.pipeline import PATIENT_S
 
     root = call.folder(request.path)
-    summary = index_repository(root, load(root), progress=call.progress, wait_s=PATIENT_S)
+    summary = update_index(root, load(root), progress=call.progress, wait_s=PATIENT_S)
     stats = summary.stats
     edges = sum(e.count for e in stats.edges if e.kind is not EdgeKind.CONTAINS)
     parsed = sum(c.files for c in stats.files if c.status in (FileStatus.INDEXED, FileStatus.PARTIAL) and c.language)
