@@ -9,7 +9,7 @@ from codegraph.resolve.faults import Task
 from codegraph.resolve.levels import Level, Levels, Met, Parameter, Passed
 from codegraph.resolve.query import Frame, Key, Memo, Policy, Pop, Push, Queries, QueryFrame
 from codegraph.resolve.record import Piece, Recorder
-from codegraph.resolve.values import Value
+from codegraph.resolve.values import CLEAN, Value
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
@@ -32,13 +32,51 @@ def make_levels(evaluator: Evaluator) -> Levels:
 class RecordedMemo(Memo):
     """Answers whose use is recorded."""
 
-    record: Recorder
+    again: Callable[[Key], None]
 
     def get(self, key: Key, default: Any = None) -> Any:
-        found = super().get(key)
+        found = _get(self, key)
         if found is not None:
-            self.record.again((self.name, *key))
+            self.again((self.name, *key))
         return found
+
+
+_get = dict[Key, Any].get
+
+
+def _bind_recorded(
+    queries: Queries, memo: RecordedMemo, compute: Callable[..., Any], record: Recorder
+) -> Callable[..., Any]:
+    """As the queries that neither know nor ignore contexts are bound where nothing is recorded."""
+    name, owner, active, (cycle, *_, limit) = memo.name, memo.owner, memo.active, memo.policy
+    get, again, begin, end = super(RecordedMemo, memo).get, record.again, record.begin, record.end
+
+    def ask(one: Any, other: Any) -> Any:
+        key = (one, other)
+        answer = get(key)
+        if answer is not None:
+            again((name, one, other))
+            return answer
+        if cycle is not None:
+            if key in active or len(active) > limit:
+                queries.provisional_reads += 1
+                return cycle(owner, one, other)
+            active.add(key)
+        reads = queries.provisional_reads
+        parameters, queries.parameters = queries.parameters, CLEAN
+        outer = begin()
+        answer = compute(one, other)
+        vertex = end(outer)
+        if cycle is not None:
+            active.discard(key)
+        if queries.provisional_reads == reads and not queries.parameters:
+            memo[key] = answer
+            record.kept[name, one, other] = vertex
+        if parameters:
+            queries.add_parameters(parameters)
+        return answer
+
+    return ask
 
 
 class RecordedQueries(Queries):
@@ -51,29 +89,34 @@ class RecordedQueries(Queries):
     def __init__(self, program: Program, ground: Level, record: Recorder) -> None:
         super().__init__(program, ground)
         self.record = record
+        self.reread = record.again
 
     def value(self, file: int, index: int) -> Value:
         row = self.values[file]
+        found = row[index] if row else None
         record, key = self.record, (file, index)
-        if row and row[index] is not None:
+        if found is not None:
             record.again(key)
-            return row[index] or ()
-        number = self.context.number
-        if key in self.context.values or key in self.provisional.values:
-            record.again((file, index, number))
+            return found
+        context = self.context
+        if key in context.values or key in self.provisional.values:
+            record.again((file, index, context.number))
             return self.evaluate(file, index)
         outer = record.begin()
         found = self.evaluate(file, index)
         vertex = record.end(outer)
-        record.kept[(file, index, number) if self.values[file][index] is None else key] = vertex
+        record.kept[(file, index, context.number) if self.values[file][index] is None else key] = vertex
         return found
 
     def make_memo(self, name: str, policy: Policy, active: set[Any], owner: object) -> Memo:
         memo = RecordedMemo(name, policy, active, owner)
-        memo.record = self.record
+        memo.again = self.record.again
         return memo
 
     def bind(self, memo: Memo, compute: Callable[..., Any], arity: int) -> Callable[..., Any]:
+        plain = not memo.policy.insensitive and not memo.policy.sensitive
+        if arity == 2 and plain and isinstance(memo, RecordedMemo):
+            return _bind_recorded(self, memo, compute, self.record)
         return self.bind_frames(memo, compute, arity)
 
     def find_frames(self, policy: Policy) -> tuple[Push, Pop]:
@@ -86,9 +129,11 @@ class RecordedQueries(Queries):
         def pop_recorded(memo: Memo, key: Key, answer: Any, frame: Frame) -> None:
             vertex = record.end(frame[1])
             pop(memo, key, answer, frame[0])
-            number = self.context.number
-            record.kept[(memo.name, *key) if key in memo else (memo.name, *key, number)] = vertex
-            if policy.insensitive and number:
+            if key in memo:
+                record.kept[(memo.name, *key)] = vertex
+            else:
+                record.kept[(memo.name, *key, self.context.number)] = vertex
+            if policy.insensitive and self.context.number:
                 record.kept["isolated", memo.name, *key] = vertex
 
         return push_recorded, pop_recorded
@@ -102,9 +147,6 @@ class RecordedQueries(Queries):
         answer = compute()
         self.record.trace = outer
         return answer
-
-    def reread(self, key: Key) -> None:
-        self.record.again(key)
 
 
 class RecordedLevels(Levels):
