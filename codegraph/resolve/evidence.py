@@ -26,7 +26,7 @@ class Evidence:
         self.program = evaluator.program
         self.queries = evaluator.queries
 
-    @query(cycle=lambda *_: False)
+    @query(cycle=lambda *_: False, by_file=True)
     def is_exact(self, file: int, index: int) -> bool:
         """Whether scopes, imports and the receiver alone decide what an expression names."""
         expr = self.evaluator.exprs[file][index]

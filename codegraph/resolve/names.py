@@ -34,7 +34,7 @@ class Names:
                 atoms.extend(a for a in found.atoms if a not in atoms)
         return Found(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
 
-    @query()
+    @query(by_file=True)
     def look_up(self, file: int, index: int) -> tuple[Found, Value]:
         """`lookup` of a NAME expression: values, entities and evidence all ask."""
         expr = self.evaluator.exprs[file][index]

@@ -49,7 +49,7 @@ class Naming:
         self.push, self.pop = self.queries.find_frames(SHARED)
         self.members = self.queries.memo("member", SHARED, self)  # by language
 
-    @query(cycle=lambda *_: (), limit=MAX_HOPS)
+    @query(cycle=lambda *_: (), by_file=True, limit=MAX_HOPS)
     def entities(self, file: int, index: int) -> tuple[Entity, ...]:
         """What an expression names; nothing for one that only computes a value."""
         evaluator = self.evaluator

@@ -13,6 +13,7 @@ Nothing is recorded here; `recording` has the queries of a program that is kept 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast, overload
@@ -117,13 +118,14 @@ class Policy(NamedTuple):
     `insensitive` does not depend on what callers pass. Of what is `sensitive` the answers are kept by context where
     they do, and provisional ones for the piece of work; one that `retries` keeps those only once it was computed often
     enough, or no cycle around it is open. `limit` bounds how deeply a query nests. The key of a `shared` one leaves out
-    the file that asks."""
+    the file that asks, that of one `by_file` is a file and a number in it."""
 
     cycle: Callable[..., Any] | None = None
     insensitive: bool = False
     sensitive: bool = False
     retries: bool = False
     shared: bool = False
+    by_file: bool = False
     limit: int = FAR
 
 
@@ -136,6 +138,7 @@ class Memo(dict[Key, Any]):
         self.policy = policy
         self.active = active
         self.owner = owner
+        self.rows: defaultdict[int, dict[int, Any]] = defaultdict(dict)  # of a query by file, instead of the rest
 
 
 Frame = tuple[Any, ...]
@@ -243,27 +246,29 @@ SHARED: Final = Policy(shared=True)
 _BINDERS: Final = {1: _bind_one, 2: _bind_two}
 
 
-def _bind_inline(queries: Queries, memo: Memo, compute: Callable[..., Any]) -> Callable[..., Any]:
-    """As `_bind_two`, with what `push_cyclic` and `pop_cyclic` do written out: most queries are such."""
-    get, owner, active, (cycle, *_, limit) = memo.get, memo.owner, memo.active, memo.policy
+def _bind_by_file(queries: Queries, memo: Memo, compute: Callable[..., Any]) -> Callable[..., Any]:
+    """Bind a query with a table for every file, and with what `push_cyclic` and `pop_cyclic` do written out: most
+    questions are of such."""
+    rows, owner, active, (cycle, *_, limit) = memo.rows, memo.owner, memo.active, memo.policy
 
-    def ask(one: Any, other: Any) -> Any:
-        key = (one, other)
-        answer = get(key)
+    def ask(file: int, index: int) -> Any:
+        row = rows[file]
+        answer = row.get(index)
         if answer is not None:
             return answer
+        key = (file, index)
         if cycle is not None:
             if key in active or len(active) > limit:
                 queries.provisional_reads += 1
-                return cycle(owner, one, other)
+                return cycle(owner, file, index)
             active.add(key)
         reads = queries.provisional_reads
         parameters, queries.parameters = queries.parameters, CLEAN
-        answer = compute(one, other)
+        answer = compute(file, index)
         if cycle is not None:
             active.discard(key)
         if queries.provisional_reads == reads and not queries.parameters:
-            memo[key] = answer
+            row[index] = answer
         if parameters:
             queries.add_parameters(parameters)
         return answer
@@ -273,10 +278,10 @@ def _bind_inline(queries: Queries, memo: Memo, compute: Callable[..., Any]) -> C
 
 def query(
     *, cycle: Callable[..., Any] | None = None, insensitive: bool = False, sensitive: bool = False,
-    retries: bool = False, limit: int = FAR,
+    retries: bool = False, by_file: bool = False, limit: int = FAR,
 ) -> Callable[[Callable[Concatenate[Any, P], T]], Query[P, T]]:  # fmt: skip
     """Return a decorator of methods that are queries; see `Policy`."""
-    policy = Policy(cycle, insensitive, sensitive, retries, False, limit)
+    policy = Policy(cycle, insensitive, sensitive, retries, False, by_file, limit)
     return lambda compute: Query(compute, policy)
 
 
@@ -427,8 +432,8 @@ class Queries:
 
     def bind(self, memo: Memo, compute: Callable[..., Any], arity: int) -> Callable[..., Any]:
         """Return the function that asks a query."""
-        if arity == 2 and not memo.policy.insensitive and not memo.policy.sensitive:
-            return _bind_inline(self, memo, compute)
+        if memo.policy.by_file:
+            return _bind_by_file(self, memo, compute)
         return self.bind_frames(memo, compute, arity)
 
     def bind_frames(self, memo: Memo, compute: Callable[..., Any], arity: int) -> Callable[..., Any]:

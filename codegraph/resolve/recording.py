@@ -44,34 +44,33 @@ class RecordedMemo(Memo):
 _get = dict[Key, Any].get
 
 
-def _bind_recorded(
-    queries: Queries, memo: RecordedMemo, compute: Callable[..., Any], record: Recorder
-) -> Callable[..., Any]:
-    """As the queries that neither know nor ignore contexts are bound where nothing is recorded."""
-    name, owner, active, (cycle, *_, limit) = memo.name, memo.owner, memo.active, memo.policy
-    get, again, begin, end = super(RecordedMemo, memo).get, record.again, record.begin, record.end
+def _bind_by_file(queries: Queries, memo: Memo, compute: Callable[..., Any], record: Recorder) -> Callable[..., Any]:
+    """Bind a query by file as where nothing is recorded."""
+    name, rows, owner, active, (cycle, *_, limit) = memo.name, memo.rows, memo.owner, memo.active, memo.policy
+    again, begin, end = record.again, record.begin, record.end
 
-    def ask(one: Any, other: Any) -> Any:
-        key = (one, other)
-        answer = get(key)
+    def ask(file: int, index: int) -> Any:
+        row = rows[file]
+        answer = row.get(index)
         if answer is not None:
-            again((name, one, other))
+            again((name, file, index))
             return answer
+        key = (file, index)
         if cycle is not None:
             if key in active or len(active) > limit:
                 queries.provisional_reads += 1
-                return cycle(owner, one, other)
+                return cycle(owner, file, index)
             active.add(key)
         reads = queries.provisional_reads
         parameters, queries.parameters = queries.parameters, CLEAN
         outer = begin()
-        answer = compute(one, other)
+        answer = compute(file, index)
         vertex = end(outer)
         if cycle is not None:
             active.discard(key)
         if queries.provisional_reads == reads and not queries.parameters:
-            memo[key] = answer
-            record.kept[name, one, other] = vertex
+            row[index] = answer
+            record.kept[name, file, index] = vertex
         if parameters:
             queries.add_parameters(parameters)
         return answer
@@ -114,9 +113,8 @@ class RecordedQueries(Queries):
         return memo
 
     def bind(self, memo: Memo, compute: Callable[..., Any], arity: int) -> Callable[..., Any]:
-        plain = not memo.policy.insensitive and not memo.policy.sensitive
-        if arity == 2 and plain and isinstance(memo, RecordedMemo):
-            return _bind_recorded(self, memo, compute, self.record)
+        if memo.policy.by_file:
+            return _bind_by_file(self, memo, compute, self.record)
         return self.bind_frames(memo, compute, arity)
 
     def find_frames(self, policy: Policy) -> tuple[Push, Pop]:
