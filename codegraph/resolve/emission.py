@@ -25,7 +25,7 @@ from codegraph.resolve.program import Program, packages_of
 from codegraph.resolve.record import Key, Piece, Recorder
 from codegraph.resolve.stages import Affected, Stages, move_value
 from codegraph.resolve.structure import emit_structure, emit_tests
-from codegraph.resolve.values import EVERYTHING, Taint
+from codegraph.resolve.values import EVERYTHING, Parameters
 from codegraph_parsers.facts import Flag
 
 Row = tuple[int, int | External, EdgeKind, Resolution, tuple[int, ...]]
@@ -122,7 +122,7 @@ class _Run:
         self.levels = self._levels(self.evaluator)
         self.first = Emitter(self.evaluator)
         self.emitters: dict[int, Emitter] = {}
-        self.taints: dict[int, dict[int, Taint]] = {}
+        self.taints: dict[int, dict[int, Parameters]] = {}
         self.reached: dict[int, int] = {}  # file → level that its sites were emitted on last
         self.stale: set[Parameter] = set()
         self.touched: set[Key] = set()
@@ -233,7 +233,7 @@ class _Run:
         self.reached[file] = number
         self._note(file, number, made)
 
-    def _is_more(self, number: int, taint: Taint) -> bool:
+    def _is_more(self, number: int, taint: Parameters) -> bool:
         """Whether more is known of any parameter than one level down."""
         known = self.more[number]
         for key in taint:

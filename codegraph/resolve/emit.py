@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from codegraph.model import EdgeKind, External, Resolution
 from codegraph.resolve.builds import possible
 from codegraph.resolve.edges import MAX_OPEN, Settled, SiteEdges
-from codegraph.resolve.evaluate import CLEAN, Evaluator, Taint
+from codegraph.resolve.evaluate import CLEAN, Evaluator, Parameters
 from codegraph.resolve.evidence import Evidence
 from codegraph.resolve.faults import MAX_EVALUATIONS, MAX_EXHAUSTED, SITE, EvaluationLimitError, StalledError, Task
 from codegraph.resolve.held import is_indirect, use_variable
@@ -22,8 +22,8 @@ from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, V
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
-Said = tuple[SiteEdges, tuple[str, str, str] | None, list[tuple[int, bool]], Taint]
-"""What a site gave: edges, miss (name, kind, reason), noted calls (function, bound) and taint."""
+Said = tuple[SiteEdges, tuple[str, str, str] | None, list[tuple[int, bool]], Parameters]
+"""What a site gave: edges, miss (name, kind, reason), noted calls (function, bound) and parameters."""
 
 CALLING = frozenset(("call", "macro-call", "tokens"))
 MENTIONS = frozenset(("reference", "type", "decorator"))
@@ -102,13 +102,13 @@ class Emitter:
 
     # -- sites --------------------------------------------------------------------------------------------------
 
-    def file(self, file: int, sites: Iterable[int] | None = None) -> dict[int, Taint]:
+    def file(self, file: int, sites: Iterable[int] | None = None) -> dict[int, Parameters]:
         """Emit the sites of a file (those named, or all). What rests on parameters is kept by site in `volatile`, the
         rest is settled. Returns positions of the former and the parameters they rest on."""
         evaluator, faults = self.evaluator, self.program.faults
-        tainted: dict[int, Taint] = {}
+        dependent: dict[int, Parameters] = {}
         if faults.is_left_out(Task("sites", file)):
-            return tainted
+            return dependent
         evaluator.queries.begin()
         self.program.pulse.count += 1
         left_out = faults.get_sites(file)
@@ -118,8 +118,8 @@ class Emitter:
         before = evaluator.queries.save_frame()
         while True:
             try:
-                self.emit(file, remaining, tainted, again=sites is not None)
-                return tainted
+                self.emit(file, remaining, dependent, again=sites is not None)
+                return dependent
             except Exception as error:  # noqa: BLE001 - a site that cannot be resolved costs no other
                 task = Task(SITE, file, self.current)
                 evaluator.queries.recover(task, error, before, self.program.files[file].sites[self.current][3])
@@ -127,9 +127,9 @@ class Emitter:
                 exhausted += isinstance(error, (EvaluationLimitError, StalledError))
                 if exhausted > MAX_EXHAUSTED:
                     faults.note(Task("sites", file), self.program.files[file].path, error)
-                    return tainted
+                    return dependent
 
-    def emit(self, file: int, positions: Iterator[int], tainted: dict[int, Taint], *, again: bool) -> None:
+    def emit(self, file: int, positions: Iterator[int], dependent: dict[int, Parameters], *, again: bool) -> None:
         """Emit sites. `again`: what they gave before is replaced."""
         evaluator, owners = self.evaluator, self.owner_of
         facts, offset = self.program.files[file], self.program.offsets[file]
@@ -176,9 +176,9 @@ class Emitter:
                 said = self.said()
             if conditional and said[0]:
                 said = self.built(file, expr, kind, said)
-            edges, miss, _, taint = said
-            if taint:
-                tainted[position] = taint
+            edges, miss, _, parameters = said
+            if parameters:
+                dependent[position] = parameters
                 volatile[(file, position)] = (source, said)
             elif edges or miss is not None:
                 if again:
@@ -187,13 +187,13 @@ class Emitter:
 
     def built(self, file: int, expr: int, kind: str, said: Said) -> Said:
         """Of what a site gave what can be in a build that has its file."""
-        edges, miss, notes, taint = said
+        edges, miss, notes, parameters = said
         kept = possible(self.program, file, edges)
         if not kept and miss is None and (kind in CALLING or kind in MENTIONS):
             called = self.evaluator.exprs[file][expr]
             named: int = called[1] if kind in CALLING and called[0] == ops.CALL else expr
             miss = (self.evidence.name_of(file, named), "call" if kind in CALLING else kind, "other-build")
-        return kept, miss, notes, taint
+        return kept, miss, notes, parameters
 
     def called(self, file: int, source: int, expr: int, kind: str) -> Said:
         self.dispatching = kind != "macro-call"

@@ -44,7 +44,7 @@ from codegraph.resolve.values import (
     SU,
     TV,
     UNKNOWN,
-    Taint,
+    Parameters,
     Value,
     join,
     overloaded,
@@ -63,7 +63,7 @@ class Evaluator:
         self.attempt = self.queries.attempt
         self.reads = program.reads
         self.exprs = program.exprs
-        self.single: dict[tuple[int, int], Taint] = {}  # parameter → the set of it alone
+        self.single: dict[tuple[int, int], Parameters] = {}  # parameter → the set of it alone
         self.stored: dict[int, list[Ref]] = {}  # variable → values stored in its container elsewhere
         self.types = Types(self)
         self.substitute = self.types.substitute
@@ -329,4 +329,4 @@ class Evaluator:
 
 
 VALUE_KINDS = frozenset({SymbolKind.FIELD, SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.TYPE})
-__all__ = ["CLEAN", "EI", "EVERYTHING", "EX", "SU", "Evaluator", "Taint"]
+__all__ = ["CLEAN", "EI", "EVERYTHING", "EX", "SU", "Evaluator", "Parameters"]

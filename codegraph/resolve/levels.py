@@ -27,7 +27,7 @@ from codegraph.resolve.values import (
     ST,
     TU,
     UNKNOWN,
-    Taint,
+    Parameters,
     Value,
     join,
     symbols_in,
@@ -62,7 +62,7 @@ class Passed(NamedTuple):
     full: bool = False
     omitted: bool = False
     always: bool = False
-    rests: Taint = CLEAN
+    rests: Parameters = CLEAN
 
 
 Parts = dict[int, dict[tuple[int, int], Passed]]
@@ -100,7 +100,7 @@ class Level(Context):
         self.calls: Calls = {}  # that sites resolved on this level make
         self.met: dict[int, list[Met]] = {}  # function → what calls known here pass it, where that is not edited
         self.asked: frozenset[Parameter] = CLEAN  # parameters of which is known whether they hold more than below
-        self.changed: Taint = CLEAN  # those that do
+        self.changed: Parameters = CLEAN  # those that do
 
 
 class Levels:
@@ -147,7 +147,7 @@ class Levels:
             for file in {file_of[gid] for gid in gids}:
                 self.mentions.setdefault(file, set()).add((level.number, piece))
 
-    def is_same(self, level: Level, keys: Taint) -> bool:
+    def is_same(self, level: Level, keys: Parameters) -> bool:
         """Whether no more is known of any of the parameters than on the level below."""
         if keys is EVERYTHING:
             return False
@@ -172,7 +172,7 @@ class Levels:
                 value = join([value, part.value])
             if part.full or len(value) > MAX_PASSED or (part.value and not value):
                 return FULL
-            rests = with_taint(rests, part.rests)
+            rests = join_parameters(rests, part.rests)
         always = bool(value) and not omitted and self.closed(gid)
         return Passed(value, False, omitted, always, rests)
 
@@ -280,7 +280,7 @@ class Levels:
         exported = (program.symbol(gid).flags | around) & Flag.EXPORTED
         return program.semantics[program.file_of[gid]].explicit_exports and not exported
 
-    def rise(self, asked: set[Parameter]) -> Taint:
+    def rise(self, asked: set[Parameter]) -> Parameters:
         """Go one level up. The parameters for which more is known there, among `asked` and those that their arguments
         rest on."""
         below = self.top
@@ -303,18 +303,18 @@ class Levels:
         return level.changed
 
 
-def with_taint(taint: Taint, more: Taint) -> Taint:
+def join_parameters(parameters: Parameters, more: Parameters) -> Parameters:
     """Both, as far as they are counted."""
-    if more <= taint or taint is EVERYTHING:
-        return taint
-    both = taint | more
+    if more <= parameters or parameters is EVERYTHING:
+        return parameters
+    both = parameters | more
     return both if len(both) <= MAX_RESTS and more is not EVERYTHING else EVERYTHING
 
 
-def asked_for(taints: list[Taint]) -> set[Parameter]:
+def collect_parameters(several: list[Parameters]) -> set[Parameter]:
     """The parameters that something rests on, as far as they are counted."""
     found: set[Parameter] = set()
-    for taint in taints:
-        if taint is not EVERYTHING:
-            found |= taint
+    for parameters in several:
+        if parameters is not EVERYTHING:
+            found |= parameters
     return found

@@ -19,7 +19,7 @@ from types import MethodType
 from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast, overload
 
 from codegraph.resolve.faults import MAX_EVALUATIONS, EvaluationLimitError, Task
-from codegraph.resolve.values import CLEAN, EVERYTHING, FAR, UNKNOWN, Taint, Value
+from codegraph.resolve.values import CLEAN, EVERYTHING, FAR, UNKNOWN, Parameters, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 Key = tuple[Any, ...]
 ExprKey = tuple[int, int]
-Dependent = tuple[Any, Taint]
+Dependent = tuple[Any, Parameters]
 """An answer and the parameters that it depends on."""
 
 MAX_STACK: Final = 220  # nested evaluations; a chain longer than this is unknown
@@ -49,7 +49,7 @@ class Context:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.values: dict[ExprKey, tuple[Value, Taint]] = {}
+        self.values: dict[ExprKey, tuple[Value, Parameters]] = {}
         self.answers: dict[Key, Dependent] = {}
         self.cycles: dict[ExprKey, Cycle] = {}
 
@@ -60,7 +60,7 @@ class Provisional:
     __slots__ = ("answers", "retries", "values")
 
     def __init__(self) -> None:
-        self.values: dict[ExprKey, tuple[Value, Taint]] = {}
+        self.values: dict[ExprKey, tuple[Value, Parameters]] = {}
         self.answers: dict[Key, Any] = {}
         self.retries: dict[Key, int] = {}
 
@@ -83,7 +83,7 @@ class Cycle(NamedTuple):
     evaluation asks for is in progress, it would say and leave the same."""
 
     value: Value
-    parameters: Taint
+    parameters: Parameters
     members: frozenset[ExprKey]
     depth: int
     provisional: Provisional
@@ -96,7 +96,7 @@ class QueryFrame(NamedTuple):
     height: int
     lowest: int
     deepest: int
-    parameters: Taint
+    parameters: Parameters
     context: Level
     unfinished: list[ExprKey]
     provisional: Provisional
@@ -304,7 +304,7 @@ class Queries:
         self.lowest = FAR  # shallowest unfinished evaluation that the current one met
         self.deepest = 0  # how deeply evaluations have nested since the outermost one began
         self.unfinished: list[ExprKey] = []  # expressions whose values are provisional, as they ended
-        self.parameters: Taint = CLEAN  # those that the current query depends on
+        self.parameters: Parameters = CLEAN  # those that the current query depends on
         self.provisional = Provisional()
         self.provisional_reads = 0  # provisional values and answers that were used so far
         self.early: Any = None  # what a query is that need not, or cannot, be computed
@@ -559,7 +559,7 @@ class Queries:
         self.provisional.retries[key] = count
         return count > MAX_RETRIES
 
-    def add_parameters(self, parameters: Taint) -> None:
+    def add_parameters(self, parameters: Parameters) -> None:
         """Let the current query depend on parameters."""
         if not self.parameters:
             self.parameters = parameters

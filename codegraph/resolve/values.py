@@ -38,11 +38,11 @@ MAX_DEPTH = 4  # nesting of type arguments kept
 
 UNKNOWN: Value = ()
 
-Taint = frozenset[tuple[int, int]]
+Parameters = frozenset[tuple[int, int]]
 """Parameters (function, position) that a value rests on."""
 
-CLEAN: Taint = frozenset()
-EVERYTHING: Taint = frozenset(((-1, -1),))
+CLEAN: Parameters = frozenset()
+EVERYTHING: Parameters = frozenset(((-1, -1),))
 FAR: Final = 1 << 30  # deeper than any evaluation
 
 

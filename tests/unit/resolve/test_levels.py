@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codegraph.resolve.emit import Emitter
 from codegraph.resolve.evaluate import Evaluator
-from codegraph.resolve.levels import MAX_PASSED, MAX_RESTS, Passed, asked_for, with_taint
+from codegraph.resolve.levels import MAX_PASSED, MAX_RESTS, Passed, collect_parameters, join_parameters
 from codegraph.resolve.program import Program
 from codegraph.resolve.stages import Stages
 from codegraph.resolve.values import CL, EVERYTHING, IN
@@ -20,7 +20,7 @@ class Tree:
         self.program = Program([facts], {})
         stages = Stages(self.program, None)
         self.evaluator: Evaluator = stages.evaluator(stages.make())
-        self.asked = asked_for(list(Emitter(self.evaluator).file(0).values()))
+        self.asked = collect_parameters(list(Emitter(self.evaluator).file(0).values()))
 
     def find(self, name: str) -> int:
         return next(gid for gid, symbol in enumerate(self.program.files[0].symbols) if symbol.qualname.endswith(name))
@@ -85,10 +85,10 @@ def test_a_call_may_leave_a_parameter_to_its_default():
 def test_parameters_that_are_more_than_are_counted_are_any():
     some = frozenset((1, position) for position in range(MAX_RESTS))
 
-    assert with_taint(some, frozenset({(1, 0)})) is some
-    assert with_taint(some, frozenset({(2, 0)})) is EVERYTHING
-    assert with_taint(EVERYTHING, some) is EVERYTHING
-    assert asked_for([frozenset({(1, 0)}), EVERYTHING, frozenset({(2, 0)})]) == {(1, 0), (2, 0)}
+    assert join_parameters(some, frozenset({(1, 0)})) is some
+    assert join_parameters(some, frozenset({(2, 0)})) is EVERYTHING
+    assert join_parameters(EVERYTHING, some) is EVERYTHING
+    assert collect_parameters([frozenset({(1, 0)}), EVERYTHING, frozenset({(2, 0)})]) == {(1, 0), (2, 0)}
 
 
 def match(text: str, arguments: tuple[str, ...], keywords: tuple[tuple[str, str], ...] = ()) -> list[tuple[str, str]]:
