@@ -114,14 +114,14 @@ class Calls:
         """Whether the result of calling an atom can depend on what it is passed."""
         tag = atom[0]
         if tag == FN:
-            return self.depends_on_arguments(atom[1])
+            return self.is_made_of_arguments(atom[1])
         if tag == CL:
             return not atom[2] and bool(self.evaluator.classes.parameters(atom[1]))
         return tag in (IN, ST)
 
     @query()
-    def depends_on_arguments(self, gid: int) -> bool:
-        """Whether the result of a function can depend on what it is passed."""
+    def is_made_of_arguments(self, gid: int) -> bool:
+        """Tell whether the result of a function can depend on its arguments."""
         return reads_arguments(self, gid)
 
     def positional(self, file: int, exprs: tuple[int, ...]) -> tuple[Value, ...]:
@@ -203,11 +203,11 @@ class Calls:
         plain = receiver is None or receiver[0] == ST or (receiver[0] in (CL, IN) and not receiver[2])
         if not plain or self.reads_arguments(atom):
             return self._function_result(file, atom, arguments, keywords)
-        return self.result_without_arguments(atom[1], receiver)
+        return self.find_plain_result(atom[1], receiver)
 
     @query(sensitive=True)
-    def result_without_arguments(self, gid: int, receiver: Atom | None) -> Value:
-        """Value of calling a function for which arguments do not matter."""
+    def find_plain_result(self, gid: int, receiver: Atom | None) -> Value:
+        """Find the value of calling a function where arguments do not matter."""
         return self._function_result(self.program.file_of[gid], (FN, gid, receiver), (), ())
 
     def _function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
@@ -276,19 +276,19 @@ class Calls:
         return join([given[position] for position in wanted]) if all(given.get(p) for p in wanted) else None
 
     @query()
-    def parameter_type(self, gid: int, receiver: Atom | None, position: int) -> Value:
-        """The type of a parameter as the receiver's type arguments make it."""
+    def get_parameter_type(self, gid: int, receiver: Atom | None, position: int) -> Value:
+        """Return the type of a parameter as the receiver's type arguments make it."""
         return find_parameter_type(self, gid, receiver, position)
 
     @query()
-    def converted_classes(self, gid: int) -> tuple[int, ...]:
-        """Classes whose instances a constructor of a class takes, and nothing else."""
+    def get_converted_classes(self, gid: int) -> tuple[int, ...]:
+        """Return the classes whose instances alone a constructor takes."""
         return find_converted_classes(self, gid)
 
     @query()
     def owner(self, gid: int) -> int:
         """The class a method belongs to."""
-        self.program.reads.extra(gid)
+        self.program.reads.read_extra(gid)
         attached = self.evaluator.classes.attached.get(gid)
         return attached if attached is not None else self.program.parent(gid)
 

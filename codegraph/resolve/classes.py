@@ -23,8 +23,10 @@ Ancestor = tuple[int, tuple[Value, ...]]
 
 
 class Line(NamedTuple):
-    """A linearisation, nearest first, and whether an unknown base hides more. `sole`: the only base of a class whose
-    members are its own and those of that base; -1 where there is none."""
+    """A linearisation, nearest first.
+
+    `hidden`: an unknown base may have more. `sole`: the only base of a class that has just its own members and those
+    of that base; -1 where there is none."""
 
     ancestors: tuple[Ancestor, ...]
     hidden: bool = False
@@ -46,7 +48,7 @@ Extended = tuple[int, int | str, bool]
 """(number of the extension in its file, class, whether the members go there)"""
 
 
-def _class_alone(classes: Classes, gid: int) -> Line:
+def _make_line_alone(classes: Classes, gid: int) -> Line:
     return Line(((gid, classes.own_arguments(gid)),))
 
 
@@ -132,8 +134,8 @@ class Classes:
     def outward(self, place: str, name: str) -> tuple[Ref, ...]:
         """Bindings of `name` that interfaces give to a type outside the tree: what is written for it, else their own.
         `abroad` has the interfaces themselves under no name."""
-        self.reads.fact("abroad", place, name)
-        self.reads.fact("abroad", place, "")
+        self.reads.read_fact("abroad", place, name)
+        self.reads.read_fact("abroad", place, "")
         given = self.abroad.get(place)
         if given is None or not name:
             return ()
@@ -149,7 +151,7 @@ class Classes:
             return ()
         found: list[Ref] = []
         for ancestor, _ in self.linear(gid)[0]:
-            self.reads.extra(ancestor)
+            self.reads.read_extra(ancestor)
             for file, trait in self.traits.get(ancestor, ()):
                 for atom in self.evaluator.value(file, trait):
                     if atom[0] in (EX, EI):
@@ -163,7 +165,7 @@ class Classes:
             home = self.homes[gid] = self._home(gid)
         file, local, names, members, spreads = home
         expr = names.get(name) or members.get(name)
-        self.reads.own(gid, file, name, not expr)
+        self.reads.read_member(gid, file, name, not expr)
         extra = self.added.get(gid)
         if expr and not extra:
             return ((file, expr),)
@@ -191,7 +193,7 @@ class Classes:
         if not refs or not self.provided or (len(refs) < 2 and not declared):
             return refs
         for ref in refs:
-            self.reads.extra(ref[1])
+            self.reads.read_extra(ref[1])
         own = [ref for ref in refs if ref[1] not in self.provided]
         return own if own or declared else refs
 
@@ -199,7 +201,7 @@ class Classes:
         """Whether methods of the class assign `name` on the receiver and the class body does not define it."""
         file, local = self.program.locate(gid)
         facts = self.program.files[file]
-        self.reads.name(file, name)
+        self.reads.read_name(file, name)
         return name in facts.members.get(local, {}) and name not in facts.names.get(local, {})
 
     @query()
@@ -226,7 +228,7 @@ class Classes:
         shapes = tuple(shape for shape in result if shape[0] == FT)
         return self.evaluator.substitute(shapes, mapping) if mapping else shapes
 
-    @query(cycle=_class_alone, insensitive=True)
+    @query(cycle=_make_line_alone, insensitive=True)
     def linear(self, gid: int) -> Line:
         """The classes whose members an instance has, nearest first, and whether an unknown base hides more."""
         file = self.program.file_of[gid]
@@ -270,7 +272,7 @@ class Classes:
     def bases(self, gid: int) -> tuple[list[Ancestor], bool]:
         """Direct bases with their type arguments, and whether one is unknown or external."""
         file, local = self.program.locate(gid)
-        self.reads.extra(gid)
+        self.reads.read_extra(gid)
         facts = self.program.files[file]
         sources = [(file, base.expr) for base in facts.bases.get(local, ())] + self.traits.get(gid, [])
         result: list[Ancestor] = []

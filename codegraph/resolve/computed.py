@@ -41,7 +41,7 @@ def _of_line(emitter: Emitter, line: list[int], start: str) -> list[int]:
     for gid in line:
         if gid >= program.end:
             continue
-        program.reads.table(gid)
+        program.reads.read_table(gid)
         at, local = program.locate(gid)
         for name, expr in program.files[at].names.get(local, {}).items():
             if name.startswith(start) and name not in nearest:
@@ -54,6 +54,6 @@ def _below(emitter: Emitter, gid: int) -> list[int]:
     """Classes below one, each once."""
     found = [gid]
     for each in found:
-        emitter.program.reads.below(each)
+        emitter.program.reads.read_subclasses(each)
         found += [one for one in emitter.evaluator.classes.subclasses.get(each, ()) if one not in found]
     return found[1:]

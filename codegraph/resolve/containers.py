@@ -224,7 +224,7 @@ def fields_of(evaluator: Evaluator, file: int, atom: Atom) -> tuple[Value, ...]:
     for gid in line:
         at, local = program.locate(gid)
         facts = program.files[at]
-        program.reads.table(gid)
+        program.reads.read_table(gid)
         fields = [
             i for i, symbol in enumerate(facts.symbols)
             if symbol.parent == local and symbol.kind == SymbolKind.FIELD and i in facts.declared

@@ -56,7 +56,7 @@ class Emitter:
         if target >= self.program.end:
             target = self.outside(target)
         elif target >= 0:
-            self.program.reads.symbol(target)
+            self.program.reads.read_symbol(target)
             target = self.owner_of[target]
         self.site_edges.append((source, target, kind, resolution))
 
@@ -79,7 +79,7 @@ class Emitter:
         symbol = facts.symbols[local]
         name = symbol.qualname or symbol.name
         head = name.split(self.program.semantics[file].separator, 1)[0]
-        self.program.reads.fact("package", head)
+        self.program.reads.read_fact("package", head)
         return self.external(facts.language, name, self.evaluator.scopes.packages.get(head, "") if head != name else "")
 
     def external(self, language: str, qualname: str, package: str) -> int:
@@ -300,7 +300,7 @@ class Emitter:
     def named(self, gid: int) -> tuple[str, str]:
         """What overloads of one another have in common: their whole name. So do those of two kinds of builds."""
         file = self.program.file_of[gid]
-        self.program.reads.symbol(self.program.offsets[file])
+        self.program.reads.read_symbol(self.program.offsets[file])
         return self.program.files[file].package, self.program.symbol(gid).qualname
 
     def reach(self, file: int, source: int, atom: Atom, index: int, how: Resolution) -> bool:
@@ -429,7 +429,7 @@ class Emitter:
             self.add(source, atom[1], EdgeKind.REFERENCES, how)
             return
         kind = self.calling
-        self.program.reads.extra(atom[1])
+        self.program.reads.read_extra(atom[1])
         provided = self.evaluator.classes.provided.get(atom[1])
         interface = self.through_interface(source, atom[1], provided, how) if provided is not None else None
         if interface is not None:

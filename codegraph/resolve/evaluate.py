@@ -59,7 +59,7 @@ class Evaluator:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.queries = make_queries(program)
-        self.value = self.queries.value
+        self.value = self.queries.get_value
         self.attempt = self.queries.attempt
         self.reads = program.reads
         self.exprs = program.exprs
@@ -105,7 +105,7 @@ class Evaluator:
 
     @property
     def level(self) -> Level:
-        """What is known of what callers pass."""
+        """Return what is known of what callers pass."""
         return self.queries.context
 
     @level.setter
@@ -154,7 +154,7 @@ class Evaluator:
         if not values:
             return UNKNOWN
         value = listed(self, gid, values) if len(values) == 1 else join([self.value(file, v) for v in values])
-        self.reads.extra(gid)
+        self.reads.read_extra(gid)
         stored = self.stored.get(gid)
         return self.with_stored(value, stored) if stored else value
 
@@ -191,7 +191,7 @@ class Evaluator:
             return self.value(file, expr[1])
         named: int = expr[1]
         gid = self.program.offsets[file] + self.program.files[file].exprs[named][1]
-        self.reads.extra(gid)
+        self.reads.read_extra(gid)
         stored = self.stored.get(gid)
         return self.with_stored(current, stored) if stored else current
 
@@ -204,7 +204,7 @@ class Evaluator:
         local: int = expr[1]
         position: int = expr[2]
         facts = self.program.files[file]
-        self.reads.symbol(self.program.offsets[file] + local)
+        self.reads.read_symbol(self.program.offsets[file] + local)
         params = facts.params.get(local, ())
         if position >= len(params):
             return UNKNOWN
@@ -267,7 +267,7 @@ class Evaluator:
     def home(self, file: int, local: int) -> int:
         """The class around a receiver: what an extension scope extends."""
         gid = self.program.offsets[file] + local
-        self.reads.extra(gid)
+        self.reads.read_extra(gid)
         return self.classes.attached.get(gid, gid)
 
     def self_(self, file: int, expr: Expr) -> Value:
@@ -323,7 +323,7 @@ class Evaluator:
 
     def lambda_self(self, file: int, expr: Expr) -> Value:
         own = self.program.offsets[file] + expr[1]
-        self.reads.extra(own)
+        self.reads.read_extra(own)
         gid = self.classes.attached.get(own, own if self.program.semantics[file].function_objects else -1)
         return ((ST, gid),) if gid >= 0 else UNKNOWN
 

@@ -41,7 +41,7 @@ def accepts(calls: Calls, atom: Atom, count: int) -> bool:
 
 def parameter_type(calls: Calls, atom: Atom, position: int, param: Param) -> Value:
     """The type of a parameter, of a rest parameter that of one argument, as the receiver's type arguments make it."""
-    return calls.parameter_type(atom[1], atom[2], position)
+    return calls.get_parameter_type(atom[1], atom[2], position)
 
 
 def find_parameter_type(calls: Calls, gid: int, receiver: Atom | None, position: int) -> Value:
@@ -165,7 +165,7 @@ def _shaped(calls: Calls, protocol: int, have: Atom) -> Fit:
         if program.symbol(ancestor).kind != SymbolKind.INTERFACE:
             continue
         at, local = program.locate(ancestor)
-        program.reads.table(ancestor)
+        program.reads.read_table(ancestor)
         for name in program.files[at].names.get(local, {}):
             found = calls.evaluator.members.in_class(have[1], name)[0]
             if not found.any:
@@ -203,11 +203,11 @@ def _is_deduced(calls: Calls, want: Atom) -> bool:
 def _constructs(calls: Calls, want: Atom, have: Atom) -> bool:
     """Whether a class has a constructor that takes such a value."""
     types = calls.evaluator.types
-    return any(types.seen_as(have, gid) is not None for gid in calls.converted_classes(want[1]))
+    return any(types.seen_as(have, gid) is not None for gid in calls.get_converted_classes(want[1]))
 
 
 def find_converted_classes(calls: Calls, gid: int) -> tuple[int, ...]:
-    """Classes of which a constructor of class `gid` takes an instance, and nothing else that must be given."""
+    """Compute the classes whose instances alone a constructor takes."""
     found: dict[int, None] = {}
     for constructor in calls.constructors(gid, own=True):
         at, local = calls.program.locate(constructor[1])

@@ -51,7 +51,7 @@ def emit_imports(emitter: Emitter, file: int) -> None:
                         emitter.link(module, at, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
             elif entity[0] == MO:
                 semantics = program.semantics[file]
-                program.reads.fact("unit", entity[1])
+                program.reads.read_fact("unit", entity[1])
                 if entry.name == "*" and not semantics.package_names and len(program.units.get(entity[1], ())) > 1:
                     continue  # a wildcard over several files names none of them: what is used of it are references
                 whole = semantics.imports_modules and not spoken
@@ -80,7 +80,7 @@ def _sources(emitter: Emitter, found: Found) -> Value:
 def _modules(emitter: Emitter, file: int, entry: Import) -> None:
     program = emitter.program
     project = program.project_of[file]
-    program.reads.fact("module", file, entry.module, entry.kind)
+    program.reads.read_fact("module", file, entry.module, entry.kind)
     if project is not None:
         for unit in project.resolve(program.files[file].path, entry.module, entry.kind).units:
             _unit(emitter, file, unit, entry.line)
@@ -95,7 +95,7 @@ def _unit(
     how: Resolution = Resolution.EXACT,
 ) -> None:
     program = emitter.program
-    program.reads.fact("unit", unit)
+    program.reads.read_fact("unit", unit)
     for target in program.imported_files(unit):
         if target != file:
             emitter.link(program.offsets[file], program.offsets[target], kind, how, line)

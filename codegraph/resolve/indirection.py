@@ -66,7 +66,7 @@ def _stays(calls: Calls, file: int, gid: int) -> bool:
 def _converts(calls: Calls, gid: int) -> bool:
     """Whether a class says what its objects are converted to (`operator const char*()`)."""
     at, local = calls.program.locate(gid)
-    calls.program.reads.table(gid)
+    calls.program.reads.read_table(gid)
     return any(name.startswith("operator ") for name in calls.program.files[at].names.get(local, {}))
 
 

@@ -73,8 +73,10 @@ Arguments = dict[int, list["int | Value"]]
 
 
 class Met(NamedTuple):
-    """A file and its calls of one function, with the arguments of all of them and the parameters that one leaves to its
-    default; None where the arguments must be asked for call by call, since some are spread."""
+    """A file and its calls of one function.
+
+    `arguments` are those of all of them, None where they must be asked for call by call, since some are spread.
+    `omitted` are the parameters that some call leaves to their defaults."""
 
     file: int
     calls: list[tuple[int, bool]]
@@ -119,7 +121,7 @@ class Levels:
 
     def passed(self, level: Level, key: Parameter) -> Passed:
         """What calls pass for a parameter as far as `level` knows."""
-        self.evaluator.reads.passed(*key)
+        self.evaluator.reads.read_passed(*key)
         if level.number == 0:
             return NOTHING
         held = level.passed.get(key[0])
@@ -163,7 +165,7 @@ class Levels:
         """What the level above `below` knows of a parameter: arguments are evaluated as on `below`."""
         gid, wanted = key
         value, omitted, rests = before.value, before.omitted, before.rests if below.number else CLEAN
-        for met in self.met(below, gid):
+        for met in self.get_met(below, gid):
             if met.arguments is not None and wanted not in met.arguments and wanted not in met.omitted:
                 continue
             part = self.part(below, key, met)
@@ -176,8 +178,8 @@ class Levels:
         always = bool(value) and not omitted and self.closed(gid)
         return Passed(value, False, omitted, always, rests)
 
-    def met(self, below: Level, gid: int) -> list[Met]:
-        """All calls of a function that are known on a level, in path order."""
+    def get_met(self, below: Level, gid: int) -> list[Met]:
+        """Return all calls of a function that a level knows, in path order."""
         found = below.met.get(gid)
         if found is None:
             found = below.met[gid] = self.list_met(below, gid)
@@ -189,9 +191,9 @@ class Levels:
             for file, calls in each.calls.get(gid, {}).items():
                 known.setdefault(file, {}).update(calls)
         rank = self.evaluator.program.rank
-        return [self.meet(gid, file, sorted(known[file])) for file in sorted(known, key=rank.__getitem__)]
+        return [self.match_calls(gid, file, sorted(known[file])) for file in sorted(known, key=rank.__getitem__)]
 
-    def meet(self, gid: int, file: int, calls: list[tuple[int, bool]]) -> Met:
+    def match_calls(self, gid: int, file: int, calls: list[tuple[int, bool]]) -> Met:
         exprs = self.evaluator.exprs[file]
         arguments: Arguments = {}
         omitted: set[int] = set()
@@ -256,7 +258,7 @@ class Levels:
     ) -> tuple[list[tuple[int, int | Value]], frozenset[int]]:
         """Arguments of a call by position of the parameter they meet, and parameters that it leaves to defaults."""
         key = (gid, file, index, bound)
-        self.evaluator.reads.symbol(gid)
+        self.evaluator.reads.read_symbol(gid)
         found = self.matched.get(key)
         if found is None:
             calls, facts = self.evaluator.calls, self.evaluator.program.files[file]
@@ -304,7 +306,7 @@ class Levels:
 
 
 def join_parameters(parameters: Parameters, more: Parameters) -> Parameters:
-    """Both, as far as they are counted."""
+    """Join two sets of parameters, as far as they are counted."""
     if more <= parameters or parameters is EVERYTHING:
         return parameters
     both = parameters | more
@@ -312,7 +314,7 @@ def join_parameters(parameters: Parameters, more: Parameters) -> Parameters:
 
 
 def collect_parameters(several: list[Parameters]) -> set[Parameter]:
-    """The parameters that something rests on, as far as they are counted."""
+    """Return the parameters that something rests on, as far as they are counted."""
     found: set[Parameter] = set()
     for parameters in several:
         if parameters is not EVERYTHING:

@@ -29,14 +29,14 @@ class Linkage:
         program = self.program
         symbol = program.symbol(gid)
         file = program.file_of[gid]
-        program.reads.fact("unit", program.unit_of[file])
+        program.reads.read_fact("unit", program.unit_of[file])
         if file in program.declaring:
             return self._implemented(gid, file)
         if not symbol.flags & Flag.DECLARATION or gid >= program.end:
             return (gid,)
         family = program.semantics[file].family or program.files[file].language
         group = _group(symbol.kind)
-        program.reads.fact("linked", family, symbol.qualname)
+        program.reads.read_fact("linked", family, symbol.qualname)
         same = [c for c in program.linked.get((family, symbol.qualname), ()) if _group(program.symbol(c).kind) == group]
         if symbol.flags & Flag.FILE_PRIVATE:
             same = []
@@ -77,7 +77,7 @@ class Linkage:
             if _is_special(program, each) or (parent != owner and parent >= 0 and _is_special(program, parent)):
                 continue
             if special:
-                program.reads.extra(each)
+                program.reads.read_extra(each)
                 if self.classes.attached.get(each, owner) != owner:
                     continue
             kept.append(each)
@@ -91,7 +91,7 @@ class Linkage:
         for other in program.units[unit]:
             if other in program.declaring:
                 continue
-            program.reads.name(other, symbol.name)
+            program.reads.read_name(other, symbol.name)
             offset = program.offsets[other]
             found += [
                 offset + position
@@ -113,7 +113,7 @@ class Linkage:
         `void Box::open() {`, where `Box` is known by what the file uses."""
         program = self.program
         owner, name = program.parent(gid), program.symbol(gid).name
-        program.reads.added(owner, name)
+        program.reads.read_added(owner, name)
         refs = self.classes.added.get(owner, {}).get(name, ()) if owner >= 0 else ()
         found = [at if file < 0 else self._named(file, at) for file, at in refs]
         group = _group(program.symbol(gid).kind)
@@ -128,7 +128,7 @@ class Linkage:
         """Definitions of that qualified name in the same file that no other file can link to."""
         file, local = self.program.locate(gid)
         symbols = self.program.files[file].symbols
-        self.program.reads.name(file, symbols[local].name)
+        self.program.reads.read_name(file, symbols[local].name)
         wanted = symbols[local]
         offset = self.program.offsets[file]
         return [

@@ -40,7 +40,7 @@ def _members(calls: Calls, gid: int) -> dict[str, bool] | None:
     for ancestor, _ in line.ancestors:
         file, local = calls.program.locate(ancestor)
         facts = calls.program.files[file]
-        calls.program.reads.table(ancestor)
+        calls.program.reads.read_table(ancestor)
         if facts.symbols[local].kind != SymbolKind.INTERFACE or ancestor >= calls.program.end:
             return None
         for name in facts.names.get(local, {}):
@@ -59,7 +59,7 @@ def _keys(calls: Calls, have: Atom) -> set[str] | None:
         return None
     file, local = calls.program.locate(have[1])
     facts = calls.program.files[file]
-    calls.program.reads.table(have[1])
+    calls.program.reads.read_table(have[1])
     names = facts.names.get(local, {})
     return None if local in facts.stars or "[]" in names else set(names)
 

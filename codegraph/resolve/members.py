@@ -61,7 +61,7 @@ class Members:
         self.program = evaluator.program
         self.queries = evaluator.queries
         self.push, self.pop = self.queries.find_frames(SHARED)
-        self.attributes = self.queries.memo("attribute", SHARED, self)  # by language
+        self.attributes = self.queries.get_memo("attribute", SHARED, self)  # by language
 
     @query()
     def in_class(self, gid: int, name: str) -> tuple[Found, int, bool]:
@@ -70,12 +70,14 @@ class Members:
         above = self.evaluator.classes.linear(gid).sole
         if above >= 0 and not self.evaluator.classes.own(gid, name):
             return self.in_class(above, name)
-        return self.in_bases(gid, name)
+        return self.find_in_bases(gid, name)
 
-    def in_bases(
+    def find_in_bases(
         self, gid: int, name: str, after: int = -1, among: frozenset[int] | None = None
     ) -> tuple[Found, int, bool]:
-        """The same from behind the class `after` on (`super`), and only in the classes `among` them."""
+        """Find what `in_class` finds from behind the class `after` on (`super`).
+
+        Only in the classes `among` its ancestors, where these are given."""
         classes = self.evaluator.classes
         line, hidden, _ = classes.linear(gid)
         result: tuple[Found, int, bool] | None = None
@@ -222,7 +224,7 @@ class Members:
         """A member that the receiver's own class lacks and classes below it define: a template method's hook."""
         if not self.program.semantics[self.program.file_of[gid]].infer_returns:
             return NOTHING, -1
-        self.program.reads.below(gid)
+        self.program.reads.read_subclasses(gid)
         refs: dict[Ref, None] = {}
         for subclass in self.evaluator.classes.subclasses.get(gid, ()):
             refs.update(dict.fromkeys(self.in_class(subclass, name)[0].refs))
@@ -238,7 +240,7 @@ class Members:
         """Instances that a type variable's bound allows."""
         file, local = self.program.locate(atom[1])
         evaluator = self.evaluator
-        evaluator.reads.extra(atom[1])
+        evaluator.reads.read_extra(atom[1])
         bounds = [(file, e) for name, e in self.program.files[file].type_params.get(local, ()) if name == atom[2] and e]
         bounds += evaluator.classes.bounds.get(atom[1:], ())
         found = join([evaluator.types.of(at, expr) for at, expr in bounds])
@@ -263,13 +265,13 @@ class Members:
         symbol = program.files[at].symbols[local]
         if file < 0:
             file = at
-        program.reads.added(gid, name)
-        program.reads.name(at, name)
+        program.reads.read_added(gid, name)
+        program.reads.read_name(at, name)
         parts = [gid]
         if symbol.flags & Flag.OPEN:
             key = (program.semantics[at].family or program.files[at].language, symbol.qualname)
-            program.reads.fact("space", *key)
-            program.reads.fact("bound in", *key, name)
+            program.reads.read_fact("space", *key)
+            program.reads.read_fact("bound in", *key, name)
             refs = self.evaluator.scopes.wildcards.nearest(file, program.namespace_names(key).get(name, []))
             parts = program.namespaces.get(key, parts)
         else:
@@ -281,7 +283,7 @@ class Members:
             return nearer if nearer.refs else Found((*refs, *(added or ())))
         for part in parts:
             at, inner = program.locate(part)
-            program.reads.fact("stars", at)
+            program.reads.read_fact("stars", at)
             wildcards = self.evaluator.scopes.wildcards
             if inner in program.files[at].stars and (not symbol.flags & Flag.OPEN or wildcards.sees(file, at)):
                 found = wildcards.member(at, inner, name)

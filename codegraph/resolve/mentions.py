@@ -40,7 +40,7 @@ def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> 
         if entity[0] == 0:
             for gid in evaluator.linkage.defined(entity[1]):
                 if gid < end and not emitter.program.symbol(gid).flags & Flag.ANONYMOUS:
-                    emitter.program.reads.symbol(gid)
+                    emitter.program.reads.read_symbol(gid)
                     emitter.site_edges.append((source, emitter.owner_of[gid], EdgeKind.REFERENCES, how))
         elif entity[0] == EX:
             emitter.add(source, emitter.external_atom(file, entity), EdgeKind.REFERENCES, how)

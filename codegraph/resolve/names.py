@@ -36,7 +36,7 @@ class Names:
 
     @query(by_file=True)
     def look_up(self, file: int, index: int) -> tuple[Found, Value]:
-        """`lookup` of a NAME expression: values, entities and evidence all ask."""
+        """Look up a NAME expression: values, entities and evidence all ask."""
         expr = self.evaluator.exprs[file][index]
         return self.lookup(file, expr[1], expr[2])
 
@@ -48,9 +48,9 @@ class Names:
         semantics = program.semantics[file]
         start, marks, reads = scope, program.marks, program.reads
         guess = NOTHING
-        reads.name(file, name)
+        reads.read_name(file, name)
         while scope > 0:
-            reads.scope(offset + scope, file)
+            reads.read_scope(offset + scope, file)
             parameters = facts.type_params.get(scope)
             if parameters and any(name == each for each, _ in parameters):
                 variable = (TV, offset + scope, name)
@@ -98,7 +98,7 @@ class Names:
         above = gid
         while above >= 0:
             symbol = program.symbol(above)
-            self.evaluator.reads.extra(above)
+            self.evaluator.reads.read_extra(above)
             if is_class(symbol):
                 found = (
                     Found(((-1, above),))

@@ -47,7 +47,7 @@ class Naming:
         self.program = evaluator.program
         self.queries = evaluator.queries
         self.push, self.pop = self.queries.find_frames(SHARED)
-        self.members = self.queries.memo("member", SHARED, self)  # by language
+        self.members = self.queries.get_memo("member", SHARED, self)  # by language
 
     @query(cycle=lambda *_: (), by_file=True, limit=MAX_HOPS)
     def entities(self, file: int, index: int) -> tuple[Entity, ...]:

@@ -132,8 +132,8 @@ class Operators:
         program, evaluator = self.program, self.evaluator
         refs: list[Ref] = []
         for at in sorted(evaluator.scopes.wildcards.visible(file)):
-            program.reads.fact("bound", program.unit_of[at], name)
-            program.reads.name(at, name)
+            program.reads.read_fact("bound", program.unit_of[at], name)
+            program.reads.read_name(at, name)
             expr = program.files[at].names.get(0, {}).get(name)
             if expr:
                 refs.append((at, expr))

@@ -76,7 +76,7 @@ def _is_seen(calls: Calls, file: int, atom: Atom) -> bool:
     at, visibility = program.file_of[gid], program.symbol(gid).visibility
     if at == file or at >= program.tree or visibility not in ("private", "package"):
         return True
-    program.reads.symbol(program.offsets[at])
+    program.reads.read_symbol(program.offsets[at])
     return visibility == "package" and program.files[at].package == program.files[file].package
 
 

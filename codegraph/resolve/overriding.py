@@ -158,7 +158,7 @@ def beneath(program: Program, own: tuple[Ref, ...], refs: tuple[Ref, ...]) -> tu
         expr: Expr = program.files[file].exprs[part] if file >= 0 else (ops.UNKNOWN,)
         if expr[0] == ops.SYM:
             symbol: int = expr[1]
-            program.reads.symbol(program.offsets[file] + symbol)
+            program.reads.read_symbol(program.offsets[file] + symbol)
             if len(program.files[file].params.get(symbol, ())) in counts:
                 continue
         found.append((file, part))

@@ -23,7 +23,7 @@ def overridden(evaluator: Evaluator, file: int, local: int, position: int) -> Va
     derived = symbol.parent in facts.bases and is_class(facts.symbols[symbol.parent])
     if not derived or not program.semantics[file].parameter_flow:
         return UNKNOWN
-    found, above, _ = evaluator.members.in_bases(owner, symbol.name, owner)
+    found, above, _ = evaluator.members.find_in_bases(owner, symbol.name, owner)
     for atom in evaluator.found_value(found) if above >= 0 else ():
         if atom[0] != FN:
             continue

@@ -24,7 +24,7 @@ OWN = "Self::"
 def projected(evaluator: Evaluator, atom: Atom) -> dict[str, Atom]:
     """Type variables that stand for associated types of a type variable, by the names of those."""
     file, local = evaluator.program.locate(atom[1])
-    evaluator.reads.extra(atom[1])
+    evaluator.reads.read_extra(atom[1])
     prefix = f"{atom[2]}::"
     declared = evaluator.program.files[file].type_params.get(local, ())
     names = [name for name, _ in declared if name.startswith(prefix)]

@@ -1,4 +1,4 @@
-"""Queries: questions about a program whose answers are memoised, whoever asks them and in whatever order.
+"""Memoised questions about a program, whoever asks and in whatever order.
 
 A query asked for while it is being computed is a *cycle*: who asks gets a provisional value. An answer that rests on
 such a value depends on who asked first, so it is kept only for the piece of work at hand (the sites of one file, one
@@ -55,7 +55,9 @@ class Context:
 
 
 class Provisional:
-    """Answers of one piece of work that rest on provisional values, and how often each was computed."""
+    """Answers of one piece of work that rest on provisional values.
+
+    `retries` counts how often each was computed."""
 
     __slots__ = ("answers", "retries", "values")
 
@@ -76,11 +78,12 @@ class Provisional:
 
 
 class Cycle(NamedTuple):
-    """An evaluation that met no provisional value but its own, to be replayed in another piece of work.
+    """An evaluation that met no provisional value but its own.
 
-    `members` are the expressions that it left unfinished or provisional, `depth` how deeply it nested and `provisional`
-    what it left in a piece of work that was blank. Where a piece has met no provisional value yet, and nothing that the
-    evaluation asks for is in progress, it would say and leave the same."""
+    It can be replayed in another piece of work. `members` are the expressions that it left unfinished or provisional,
+    `depth` how deeply it nested and `provisional` what it left in a piece of work that was blank. Where a piece has met
+    no provisional value yet, and nothing that the evaluation asks for is in progress, it would say and leave the
+    same."""
 
     value: Value
     parameters: Parameters
@@ -105,14 +108,16 @@ class QueryFrame(NamedTuple):
 
 
 class Isolated(NamedTuple):
-    """An answer of a piece of work of its own, and whether it rests on a provisional value."""
+    """An answer of a piece of work of its own.
+
+    `is_provisional`: it rests on a provisional value."""
 
     answer: Any
     is_provisional: bool
 
 
 class Policy(NamedTuple):
-    """How a query is computed.
+    """Rules by which a query is computed.
 
     `cycle` says what it is while it is being computed; without it nothing but expressions can lead back to it. What is
     `insensitive` does not depend on what callers pass. Of what is `sensitive` the answers are kept by context where
@@ -130,7 +135,9 @@ class Policy(NamedTuple):
 
 
 class Memo(dict[Key, Any]):
-    """Answers of one query, none of which is None. `active`: what is being computed of it and the queries around it."""
+    """Answers of one query, none of which is None.
+
+    `active` is what is being computed of it, and of the queries of its object."""
 
     def __init__(self, name: str, policy: Policy, active: set[Any], owner: object) -> None:
         super().__init__()
@@ -152,7 +159,9 @@ Pop = Callable[[Memo, Key, Any, Frame], None]
 
 
 class Query(Generic[P, T]):
-    """A method whose answers are memoised in the `queries` of its object. Its arguments are the key."""
+    """A method whose answers are memoised in the `queries` of its object.
+
+    Its arguments are the key."""
 
     def __init__(self, compute: Callable[Concatenate[Any, P], T], policy: Policy) -> None:
         self.compute = compute
@@ -179,7 +188,7 @@ class Query(Generic[P, T]):
     def bind(self, instance: Any) -> Callable[P, T]:
         """Return the query of one object."""
         queries: Queries = instance.queries
-        memo = queries.memo(self.name, self.policy, instance)
+        memo = queries.get_memo(self.name, self.policy, instance)
         compute: Callable[..., Any] = MethodType(self.compute, instance)
         return cast("Callable[P, T]", queries.bind(memo, compute, self.arity))
 
@@ -247,8 +256,9 @@ _BINDERS: Final = {1: _bind_one, 2: _bind_two}
 
 
 def _bind_by_file(queries: Queries, memo: Memo, compute: Callable[..., Any]) -> Callable[..., Any]:
-    """Bind a query with a table for every file, and with what `push_cyclic` and `pop_cyclic` do written out: most
-    questions are of such."""
+    """Bind a query with a table for every file.
+
+    What `push_cyclic` and `pop_cyclic` do is written out: most questions are of such queries."""
     rows, owner, active, (cycle, *_, limit) = memo.rows, memo.owner, memo.active, memo.policy
 
     def ask(file: int, index: int) -> Any:
@@ -286,7 +296,7 @@ def query(
 
 
 class Queries:
-    """Memoised answers of one program, and the state of the query that is being computed."""
+    """Memoised answers of one program, and the state of the current query."""
 
     replays_cycles = True
 
@@ -314,7 +324,7 @@ class Queries:
 
     # -- expressions ----------------------------------------------------------------------------------------------
 
-    def value(self, file: int, index: int) -> Value:
+    def get_value(self, file: int, index: int) -> Value:
         """Return the value of an expression."""
         try:
             found = self.values[file][index]
@@ -378,8 +388,10 @@ class Queries:
         return result
 
     def _keep_provisional(self, key: ExprKey, result: Value, depth: int, begun: int) -> None:
-        """Keep what may be kept of a provisional value. `begun`: what was unfinished when it was begun, -1 where the
-        piece of work had met a provisional value before."""
+        """Keep what may be kept of a provisional value.
+
+        `begun`: what was unfinished when it was begun, -1 where the piece of work had met a provisional value
+        before."""
         self.unfinished.append(key)
         if self.lowest >= depth or self.is_exhausted(key):
             self.provisional.values[key] = (result, self.parameters)
@@ -389,7 +401,9 @@ class Queries:
                 self.context.cycles[key] = Cycle(result, self.parameters, members, self.deepest - depth, left)
 
     def _is_replayable(self, cycle: Cycle) -> bool:
-        """Whether a cycle, begun here, would say what it said: nothing that it asks for is in progress."""
+        """Tell whether a cycle, begun here, would say what it said.
+
+        So it is where nothing that it asks for is in progress."""
         stack = self.stack
         shallow = len(stack) + cycle.depth <= MAX_STACK
         return shallow and cycle.members.isdisjoint(stack) and not any(self.active.values())
@@ -404,7 +418,7 @@ class Queries:
 
     # -- other queries --------------------------------------------------------------------------------------------
 
-    def memo(self, name: str, policy: Policy, owner: object) -> Memo:
+    def get_memo(self, name: str, policy: Policy, owner: object) -> Memo:
         """Return the answers of a query of an object."""
         group = type(owner).__name__
         memo = self.memos.get((group, name))
@@ -417,7 +431,9 @@ class Queries:
         return Memo(name, policy, active, owner)
 
     def guard(self, group: str) -> set[Any]:
-        """Return what is being computed of a group of queries, to notice what comes back to itself."""
+        """Return what is being computed of a group of queries.
+
+        What is there already comes back to itself."""
         return self.active.setdefault(group, set())
 
     def note_cycle(self) -> None:
@@ -483,7 +499,7 @@ class Queries:
         if self.context is not self.ground:
             found = self.isolated.get(named)
             if found is not None:
-                self.reread(("isolated", *named))
+                self.note_use(("isolated", *named))
                 self.provisional_reads += found.is_provisional
                 self.early = found.answer
                 return None
@@ -491,7 +507,7 @@ class Queries:
         answer = self.provisional.answers.get(named)
         if answer is not None:
             self.provisional_reads += 1
-            self.reread((*named, 0))
+            self.note_use((*named, 0))
             self.early = answer
             return None
         if cycle is not None:
@@ -524,7 +540,7 @@ class Queries:
             kept = self.provisional.answers.get(named)
             self.provisional_reads += kept is not None
         if kept is not None:
-            self.reread((*named, context.number))
+            self.note_use((*named, context.number))
             if kept[1]:
                 self.add_parameters(kept[1])
             self.early = kept[0]
@@ -540,21 +556,23 @@ class Queries:
                 self.context.answers[named] = (answer, self.parameters)
             else:
                 memo[key] = answer
-        elif self._may_keep(memo, named):
+        elif self._can_keep(memo, named):
             self.provisional.answers[named] = (answer, self.parameters)
         if lowest < self.lowest:
             self.lowest = lowest
         if parameters:
             self.add_parameters(parameters)
 
-    def _may_keep(self, memo: Memo, named: Key) -> bool:
-        """Whether the provisional answer of a query can be kept for the piece of work."""
+    def _can_keep(self, memo: Memo, named: Key) -> bool:
+        """Tell whether a provisional answer can be kept for the piece of work."""
         if not memo.policy.retries:
             return self.lowest == FAR
         return not self.parameters and (self.lowest == FAR or self.is_exhausted(named))
 
     def is_exhausted(self, key: Key) -> bool:
-        """Count a computation; whether a provisional answer was computed often enough to be kept as it is."""
+        """Count a computation, and tell whether that was often enough.
+
+        Then the provisional answer is kept as it is."""
         count = self.provisional.retries.get(key, 0) + 1
         self.provisional.retries[key] = count
         return count > MAX_RETRIES
@@ -636,5 +654,5 @@ class Queries:
         """Return what `compute` gives; whoever asks says himself what of it he has read."""
         return compute()
 
-    def reread(self, key: Key) -> None:
+    def note_use(self, key: Key) -> None:
         """Take notice of an answer that was used again and is not final. Nobody does here."""

@@ -18,41 +18,45 @@ class Reads:
     __slots__ = ()
     are_recorded = False
 
-    def symbol(self, gid: int) -> None:
+    def read_symbol(self, gid: int) -> None:
         """Read what facts say of one symbol, but for where it stands and what is in it."""
 
-    def table(self, gid: int) -> None:
+    def read_table(self, gid: int) -> None:
         """Read all names bound directly in a symbol."""
 
-    def line(self, gid: int) -> None:
+    def read_line(self, gid: int) -> None:
         """Read where a symbol stands."""
 
-    def name(self, file: int, name: str) -> None:
+    def read_name(self, file: int, name: str) -> None:
         """Read what a name is bound to in any scope of a file."""
 
-    def added(self, gid: int, name: str) -> None:
+    def read_added(self, gid: int, name: str) -> None:
         """Read the members of a name that were given to a symbol from outside."""
 
-    def extra(self, gid: int) -> None:
+    def read_extra(self, gid: int) -> None:
         """Read anything else that was given to a symbol from outside."""
 
-    def own(self, gid: int, file: int, name: str, is_missing: bool) -> None:
-        """Read what a class has under a name, in its body and from outside; its wildcards if its body lacks it."""
+    def read_member(self, gid: int, file: int, name: str, is_missing: bool) -> None:
+        """Read what a class has under a name, also from outside.
 
-    def scope(self, gid: int, file: int) -> None:
-        """Read what a scope binds but by name: its type parameters, its wildcards and the class it was given to."""
+        `is_missing`: its body lacks it, so wildcards are asked."""
 
-    def below(self, gid: int) -> None:
+    def read_scope(self, gid: int, file: int) -> None:
+        """Read what a scope has besides names.
+
+        These are its type parameters, its wildcards and the class it was given to."""
+
+    def read_subclasses(self, gid: int) -> None:
         """Read which classes name one as their base, and what implements it."""
 
-    def passed(self, gid: int, position: int) -> None:
+    def read_passed(self, gid: int, position: int) -> None:
         """Read what calls pass for a parameter."""
 
-    def fact(self, *key: str | int) -> None:
+    def read_fact(self, *key: str | int) -> None:
         """Read anything else, by what it is."""
 
 
-FORWARDED = ("symbol", "table", "line", "name", "added", "extra", "fact")
+FORWARDED = ("read_symbol", "read_table", "read_line", "read_name", "read_added", "read_extra", "read_fact")
 """Reads that are a recorder's own, with nothing called in between."""
 
 
@@ -65,24 +69,24 @@ class RecordedReads(Reads):
     def __init__(self, record: Recorder) -> None:
         self.record = record
         for each in FORWARDED:
-            setattr(self, each, getattr(record, each))
+            setattr(self, each, getattr(record, each.removeprefix("read_")))
 
-    def own(self, gid: int, file: int, name: str, is_missing: bool) -> None:
+    def read_member(self, gid: int, file: int, name: str, is_missing: bool) -> None:
         self.record.symbol(gid)
         self.record.name(file, name)
         self.record.added(gid, name)
         if is_missing:
             self.record.fact("stars", file)
 
-    def scope(self, gid: int, file: int) -> None:
+    def read_scope(self, gid: int, file: int) -> None:
         self.record.symbol(gid)
         self.record.extra(gid)
         self.record.fact("stars", file)
 
-    def below(self, gid: int) -> None:
+    def read_subclasses(self, gid: int) -> None:
         self.record.fact("below", self.record.items[gid] if gid >= 0 else -1)
 
-    def passed(self, gid: int, position: int) -> None:
+    def read_passed(self, gid: int, position: int) -> None:
         self.record.fact("passed", self.record.items[gid], position)
 
 

@@ -1,4 +1,7 @@
-"""Queries of a program that is kept for edits: every answer is recorded with what it rests on."""
+"""Queries of a program that is kept for edits.
+
+Every answer is recorded with what it rests on.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ T = TypeVar("T")
 
 
 def make_queries(program: Program) -> Queries:
-    """Return the queries of an evaluation, recorded where the program is kept for edits."""
+    """Return the queries of an evaluation."""
     ground = Level(0)
     return Queries(program, ground) if program.record is None else RecordedQueries(program, ground, program.record)
 
@@ -88,9 +91,9 @@ class RecordedQueries(Queries):
     def __init__(self, program: Program, ground: Level, record: Recorder) -> None:
         super().__init__(program, ground)
         self.record = record
-        self.reread = record.again
+        self.note_use = record.again
 
-    def value(self, file: int, index: int) -> Value:
+    def get_value(self, file: int, index: int) -> Value:
         row = self.values[file]
         found = row[index] if row else None
         record, key = self.record, (file, index)
@@ -170,9 +173,9 @@ class RecordedLevels(Levels):
             self.mention(found, below, piece)
         return found
 
-    def met(self, below: Level, gid: int) -> list[Met]:
+    def get_met(self, below: Level, gid: int) -> list[Met]:
         return self.list_met(below, gid)  # calls of an edited file are others from level to level
 
-    def meet(self, gid: int, file: int, calls: list[tuple[int, bool]]) -> Met:
+    def match_calls(self, gid: int, file: int, calls: list[tuple[int, bool]]) -> Met:
         """Leave the arguments to those who ask for one parameter."""
         return Met(file, calls)

@@ -80,7 +80,7 @@ def _outside_decorators(emitter: Emitter, gid: int) -> Iterator[str]:
     evaluator, program = emitter.evaluator, emitter.program
     if gid >= program.end:
         return
-    program.reads.symbol(gid)
+    program.reads.read_symbol(gid)
     file, local = program.locate(gid)
     for decorator in program.files[file].decorators.get(local, ()):
         for atom in evaluator.value(file, decorator):

@@ -23,8 +23,8 @@ def _nowhere(refs: tuple[Ref, ...], name: str) -> Found:
     return NOTHING
 
 
-def _nothing(*_: object) -> Found:
-    """A lookup that comes back to itself finds nothing more."""
+def _find_nothing(*_: object) -> Found:
+    """Return what a lookup finds that comes back to itself."""
     return NOTHING
 
 
@@ -53,21 +53,23 @@ class Scopes:
 
     @query()
     def find_package(self, name: str, separator: str) -> str:
-        """The package that a name outside the tree is of, as far as imports say; else nothing."""
-        self.program.reads.fact("package", name)
+        """Return the package that a name outside the tree is of.
+
+        "" where no import says so."""
+        self.program.reads.read_fact("package", name)
         while name not in self.packages and separator in name:
             name = name.rpartition(separator)[0]
-            self.program.reads.fact("package", name)
+            self.program.reads.read_fact("package", name)
         return self.packages.get(name, "")
 
-    @query(cycle=_nothing, insensitive=True)
+    @query(cycle=_find_nothing, insensitive=True)
     def imported(self, file: int, index: int) -> Found:
         """What an import binds."""
         program = self.program
         facts = program.files[file]
         project = program.project_of[file]
         entry = facts.imports[index]
-        program.reads.fact("module", file, entry.module, entry.kind)
+        program.reads.read_fact("module", file, entry.module, entry.kind)
         if project is None:
             return Found(atoms=((EX, ".".join(part for part in (entry.module, entry.name) if part and part != "*")),))
         target = project.resolve(facts.path, entry.module, entry.kind)
@@ -158,26 +160,26 @@ class Scopes:
             atoms.extend(a for a in inner.atoms if a not in atoms)
         return Found(tuple(refs), tuple(atoms))
 
-    @query(cycle=_nothing, insensitive=True)
+    @query(cycle=_find_nothing, insensitive=True)
     def unit_member(self, unit: str, name: str) -> Found:
         """A name of a unit: its own, then what its wildcards bring, then a submodule or another share of it."""
         return self._unit_member(unit, name, star=False)
 
-    @query(cycle=_nothing, insensitive=True)
-    def starred_member(self, unit: str, name: str) -> Found:
-        """A name that a wildcard takes from a unit."""
+    @query(cycle=_find_nothing, insensitive=True)
+    def find_starred_member(self, unit: str, name: str) -> Found:
+        """Find a name that a wildcard takes from a unit."""
         return self._unit_member(unit, name, star=True)
 
-    @query(cycle=_nothing, insensitive=True)
-    def behind(self, file: int, name: str) -> Found:
-        """A name of namespaces that macros open, as a file sees it."""
+    @query(cycle=_find_nothing, insensitive=True)
+    def get_behind(self, file: int, name: str) -> Found:
+        """Return a name of namespaces that macros open, as a file sees it."""
         return find_behind(self, file, name)
 
     def _unit_member(self, unit: str, name: str, *, star: bool) -> Found:
         program = self.program
         refs: list[Ref] = []
-        program.reads.fact("unit", unit)
-        program.reads.fact("bound", unit, name)
+        program.reads.read_fact("unit", unit)
+        program.reads.read_fact("bound", unit, name)
         files = program.units.get(unit, ())
         if files and program.semantics[files[0]].lenient_unit and program.semantics[files[0]].explicit_exports:
             return self._shared_member(unit, name)  # what its files import is theirs alone
@@ -208,7 +210,7 @@ class Scopes:
         if whole and not star:
             return Found(whole) if name == "default" else self.follow(whole, name)
         if not star:
-            program.reads.fact("part", unit, name)
+            program.reads.read_fact("part", unit, name)
             inner = program.part(unit, name)
             if inner:
                 return Found(atoms=((MO, inner),))
@@ -231,7 +233,7 @@ class Scopes:
         project = self.program.unit_project.get(unit)
         if project is None:
             return NOTHING
-        self.program.reads.fact("part", unit, name)
+        self.program.reads.read_fact("part", unit, name)
         other = project.submodule(unit, name)
         return self.unit_member(other, name) if other and project.names(other) == project.names(unit) else NOTHING
 
@@ -254,11 +256,11 @@ class Scopes:
         """What stands for a module as a whole where it says so (`module.exports = …`)."""
         program = self.program
         refs: list[Ref] = []
-        program.reads.fact("unit", unit)
+        program.reads.read_fact("unit", unit)
         for file in program.units.get(unit, ()):
             name, exports = program.semantics[file].module_value, program.files[file].exports
             if name:
-                program.reads.fact("bound", unit, name)
+                program.reads.read_fact("bound", unit, name)
             if name and exports is not None and exports.get(name):
                 refs.append((file, exports[name]))
         return tuple(refs)
@@ -281,7 +283,7 @@ class Scopes:
     def imported_name(self, file: int, name: str) -> Found:
         """A name that an import without alias binds: the imported module says what it is called."""
         names = self.implied.get(file)
-        self.program.reads.fact("stars", file)
+        self.program.reads.read_fact("stars", file)
         if names is None:
             names = self.implied[file] = {}
             facts, project = self.program.files[file], self.program.project_of[file]
@@ -291,7 +293,7 @@ class Scopes:
         at = names.get(name)
         return self.imported(file, at) if at is not None else NOTHING
 
-    @query(cycle=_nothing, insensitive=True)
+    @query(cycle=_find_nothing, insensitive=True)
     def top(self, file: int, name: str) -> Found:
         """A name not bound in any scope of the file's own code: module, unit, wildcards, prelude."""
         found = self._top(file, name)
@@ -299,9 +301,9 @@ class Scopes:
 
     def _top(self, file: int, name: str) -> Found:
         program = self.program
-        program.reads.name(file, name)
-        program.reads.fact("bound", program.unit_of[file], name)
-        program.reads.fact("unit", program.unit_of[file])
+        program.reads.read_name(file, name)
+        program.reads.read_fact("bound", program.unit_of[file], name)
+        program.reads.read_fact("unit", program.unit_of[file])
         expr = program.files[file].names.get(0, {}).get(name)
         if expr and self._says(file, expr):
             return Found(((file, expr),))

@@ -49,7 +49,7 @@ class Shapes:
         for ancestor, _ in evaluator.classes.linear(atom[1])[0]:
             file, local = self.program.locate(ancestor)
             facts = self.program.files[file]
-            self.program.reads.table(ancestor)
+            self.program.reads.read_table(ancestor)
             for expr in facts.names.get(local, {}).values():
                 for entity in evaluator.entities(file, expr):
                     if entity[0] == 0 and self.program.symbol(entity[1]).flags & Flag.ABSTRACT:

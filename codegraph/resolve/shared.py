@@ -17,7 +17,7 @@ def around(program: Program, file: int, name: str) -> tuple[Ref, ...]:
     if file >= program.tree or not program.semantics[file].shared_by:
         return ()
     family = program.semantics[file].family or program.files[file].language
-    program.reads.fact("bound in", family, EVERYWHERE, name)
+    program.reads.read_fact("bound in", family, EVERYWHERE, name)
     refs = program.shared_names(family).get(name)
     if not refs:
         return ()

@@ -44,8 +44,8 @@ def _is_named(evaluator: Evaluator, file: int, interface: int) -> bool:
     if interface < 0 or program.file_of[interface] == file:
         return True
     name, facts = program.symbol(interface).name, program.files[file]
-    program.reads.symbol(interface)
-    program.reads.fact("stars", file)
+    program.reads.read_symbol(interface)
+    program.reads.read_fact("stars", file)
     if any(name in (entry.name, entry.module.rsplit("::", 1)[-1]) for entry in facts.imports):
         return True
     return any(evaluator.scopes.wildcards.member(file, scope, name).any for scope in facts.stars)
@@ -62,7 +62,7 @@ def applying(evaluator: Evaluator, found: Found, atom: Atom) -> Found:
 def _is_for_others(evaluator: Evaluator, ref: Ref, atom: Atom) -> bool:
     if ref[0] >= 0:
         return False
-    evaluator.reads.extra(ref[1])
+    evaluator.reads.read_extra(ref[1])
     target = evaluator.classes.applied.get(ref[1])
     for each in evaluator.value(*target) if target is not None else UNKNOWN:
         if each[0] in (CL, IN) and each[1] == atom[1]:

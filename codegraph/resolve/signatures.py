@@ -38,7 +38,7 @@ class Signatures:
         """Graph ids of the bare signatures of a body, in source order; where there is no body, of the last of them."""
         program = self.calls.program
         file, local = program.locate(gid)
-        program.reads.name(file, program.files[file].symbols[local].name)
+        program.reads.read_name(file, program.files[file].symbols[local].name)
         table = self.known.get(file)
         if table is None:
             table, bodies = self.known[file], self.bodies[file] = {}, set()
@@ -67,7 +67,7 @@ class Signatures:
         program, evaluator = self.calls.program, self.calls.evaluator
         at, local = program.locate(atom[1])
         facts, member = program.files[at], program.semantics[at].call_member
-        program.reads.symbol(atom[1])
+        program.reads.read_symbol(atom[1])
         expected = facts.expected.get(local)
         if not expected or not member or facts.symbols[local].flags & Flag.ANONYMOUS:
             return UNKNOWN

@@ -17,7 +17,7 @@ def behind(scopes: Scopes, file: int, parts: Sequence[int], name: str) -> Found:
     """A name of such a namespace, as `file` sees it."""
     if not any(scopes.program.symbol(part).flags & Flag.DECLARATION for part in parts):
         return NOTHING
-    return scopes.behind(file, name)
+    return scopes.get_behind(file, name)
 
 
 def nearer_behind(scopes: Scopes, file: int, parts: Sequence[int], name: str, refs: Sequence[Ref]) -> Found:
@@ -33,11 +33,13 @@ def nearer_behind(scopes: Scopes, file: int, parts: Sequence[int], name: str, re
 
 
 def find_behind(scopes: Scopes, file: int, name: str) -> Found:
-    """Overloads of several headers stand side by side, as in a namespace that each of them opens."""
+    """Find a name behind the macros that a file sees.
+
+    Overloads of several headers stand side by side, as in a namespace that each of them opens."""
     program = scopes.program
     refs: list[Ref] = []
     for other in sorted(scopes.wildcards.visible(file), key=program.rank.__getitem__):
-        program.reads.name(other, name)
+        program.reads.read_name(other, name)
         expr = program.files[other].names.get(0, {}).get(name)
         if expr:
             refs.append((other, expr))

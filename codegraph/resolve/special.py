@@ -33,7 +33,7 @@ def is_special(facts: FileFacts, extension: Extension) -> bool:
 
 def specialised(evaluator: Evaluator, file: int, atom: Atom, expr: Expr) -> Atom:
     """A class with type arguments as the class that stands for it with these; itself where none is known to."""
-    evaluator.reads.extra(atom[1])
+    evaluator.reads.read_extra(atom[1])
     choices = evaluator.classes.special.get(atom[1])
     if not choices:
         return atom
@@ -56,7 +56,7 @@ def specialised(evaluator: Evaluator, file: int, atom: Atom, expr: Expr) -> Atom
 
 def generalised(evaluator: Evaluator, atom: Atom) -> Atom | None:
     """What stands for a class with particular type arguments as that class with these; None for any other."""
-    evaluator.reads.extra(atom[1])
+    evaluator.reads.read_extra(atom[1])
     known = evaluator.classes.plain.get(atom[1])
     if known is None:
         return None
@@ -70,7 +70,7 @@ def generalised(evaluator: Evaluator, atom: Atom) -> Atom | None:
 
 def meant_by(evaluator: Evaluator, gid: int) -> int:
     """The class that a specialisation stands for; any other is itself."""
-    evaluator.reads.extra(gid)
+    evaluator.reads.read_extra(gid)
     known = evaluator.classes.plain.get(gid)
     return gid if known is None else known[0]
 

@@ -42,7 +42,7 @@ def on_side(
     while is_only(members.program, nearest[0], static=not static):
         if all(ancestor != nearest[1] for ancestor, _ in members.evaluator.classes.linear(gid)[0]):
             break  # what every class has
-        nearest = members.in_bases(gid, name, nearest[1])
+        nearest = members.find_in_bases(gid, name, nearest[1])
     return nearest if nearest[0].refs else binding
 
 

@@ -49,8 +49,8 @@ class Structural:
         name = symbol.name + self.program.semantics[self.program.file_of[gid]].method_suffix
         subclasses = classes.subclasses
         found: dict[int, None] = {}
-        self.program.reads.below(owner)
-        self.program.reads.fact("shaped")
+        self.program.reads.read_subclasses(owner)
+        self.program.reads.read_fact("shaped")
         queue, seen = list(subclasses.get(owner, ())), {owner}
         while queue:
             below = queue.pop(0)
@@ -63,7 +63,7 @@ class Structural:
                 continue
             if self.program.semantics[self.program.file_of[below]].interface_calls:
                 continue  # what it has besides does not implement anything
-            self.program.reads.below(below)
+            self.program.reads.read_subclasses(below)
             queue.extend(subclasses.get(below, ()))
             for ref in classes.own(below, name):
                 for atom in self.evaluator.ref_value(ref):
@@ -149,8 +149,8 @@ class Structural:
         for ancestor, _ in classes.linear(gid)[0]:
             file, local = program.locate(ancestor)
             names = [*program.files[file].names.get(local, {}), *classes.added.get(ancestor, {})]
-            program.reads.table(ancestor)
-            program.reads.extra(ancestor)
+            program.reads.read_table(ancestor)
+            program.reads.read_extra(ancestor)
             for name in names:
                 for ref in classes.own(ancestor, name) if name not in methods else ():
                     functions = [a[1] for a in self.evaluator.ref_value(ref) if a[0] == FN]

@@ -131,11 +131,11 @@ def unnamed_class(emitter: Emitter, atom: Atom) -> bool:
 def overrides(emitter: Emitter, gid: int) -> None:
     """Methods of a class that replace one of a class above."""
     program, defined = emitter.program, emitter.evaluator.linkage.defined
-    program.reads.extra(gid)
+    program.reads.read_extra(gid)
     for method, base in replaced(emitter.evaluator, gid):
         if base < program.end and base != method:
             source = defined(method)[0]
-            program.reads.line(source)
+            program.reads.read_line(source)
             line = program.symbol(source).line
             emitter.link(source, defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, line)
 
@@ -148,7 +148,7 @@ def class_made(emitter: Emitter, file: int, local: int) -> None:
     gid = program.offsets[file] + local
     around = emitter.owner_of[program.offsets[file] + symbol.parent]
     by_class = [of_metaclass(evaluator, (CL, gid, ()), name)[0] for name in semantics.class_makers]
-    by_bases = [evaluator.members.in_bases(gid, name, gid)[0] for name in semantics.heir_makers]
+    by_bases = [evaluator.members.find_in_bases(gid, name, gid)[0] for name in semantics.heir_makers]
     for found in (*by_class, *by_bases):
         for entity in evaluator.found_entities(found):
             if entity[0] == 0 and entity[1] < program.end and program.symbol(entity[1]).kind in FUNCTION_KINDS:
@@ -164,7 +164,7 @@ def satisfied(emitter: Emitter, file: int) -> None:
             if emitter.program.symbol(signature).flags & Flag.ANONYMOUS:
                 continue
             line = emitter.program.symbol(method).line
-            emitter.program.reads.line(method)
+            emitter.program.reads.read_line(method)
             emitter.link(method, signature, EdgeKind.OVERRIDES, Resolution.INFERRED, line)
 
 
@@ -174,7 +174,7 @@ def emit_tests(emitter: Emitter) -> None:
     program = emitter.program
     for source, edges in emitter.settled.edges.items():
         if program.reads.are_recorded and any(is_call(edge, program.end) for edge in edges):
-            program.reads.symbol(source)
+            program.reads.read_symbol(source)
         test = program.files[program.file_of[source]].symbols[source - program.offsets[program.file_of[source]]]
         if not test.flags & Flag.TEST or test.kind in CLASS_KINDS:
             continue
@@ -183,7 +183,7 @@ def emit_tests(emitter: Emitter) -> None:
             if not is_call(edge, program.end) or program.symbol(target).flags & Flag.TEST:
                 continue
             at = program.file_of[target]
-            program.reads.symbol(program.offsets[at])
+            program.reads.read_symbol(program.offsets[at])
             if test.kind == SymbolKind.MODULE and program.files[at].symbols[0].flags & Flag.TEST:
                 continue
             have = edges.get((target, EdgeKind.TESTS))

@@ -359,7 +359,7 @@ class Types:
         evaluator = self.evaluator
         at, local = self.program.locate(gid)
         facts = self.program.files[at]
-        self.program.reads.table(gid)
+        self.program.reads.read_table(gid)
         key = (given[1], gid)
         if not self.program.semantics[file].protocols or facts.symbols[local].kind != SymbolKind.INTERFACE:
             return None

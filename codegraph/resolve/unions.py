@@ -41,7 +41,7 @@ def alternatives(evaluator: Evaluator, gid: int) -> tuple[list[Atom], bool]:
     pending, seen = [gid], {gid}
     while pending:
         file, local = program.locate(pending.pop(0))
-        program.reads.symbol(program.offsets[file] + local)
+        program.reads.read_symbol(program.offsets[file] + local)
         listed_types = program.files[file].values.get(local, ())
         for part in dict.fromkeys(part for e in listed_types for part in union_members(evaluator.exprs[file], e)):
             value = evaluator.types.of(file, part)

@@ -32,11 +32,11 @@ def of_bases(evaluator: Evaluator, file: int, atom: Atom, name: str) -> tuple[Fo
     cls, receiver = atom[1], atom[2]
     if semantics.super_is_class and name not in semantics.constructors:
         return of_class_above(evaluator, cls, receiver, name)
-    found, owner, hidden = members.in_bases(receiver[1], name, cls)
+    found, owner, hidden = members.find_in_bases(receiver[1], name, cls)
     if owner >= 0 and semantics.function_objects and receiver[1] == cls:
         above = extended(evaluator, cls)
         if owner not in above:
-            found, owner, hidden = members.in_bases(receiver[1], name, cls, above)
+            found, owner, hidden = members.find_in_bases(receiver[1], name, cls, above)
     if not (found.refs or found.atoms) and hidden:
         return of_outside(evaluator, receiver[1], name), -1, None
     if not (found.refs or found.atoms) and receiver[0] == ST and semantics.infer_returns:
@@ -72,13 +72,13 @@ def behind_mixin(evaluator: Evaluator, cls: int, name: str) -> tuple[Found, int]
     found = -1
     while queue:
         gid = queue.pop(0)
-        evaluator.reads.below(gid)
+        evaluator.reads.read_subclasses(gid)
         for subclass in classes.subclasses.get(gid, ()):
             if subclass in seen or len(seen) > MAX_MIXED:
                 continue
             seen.add(subclass)
             queue.append(subclass)
-            next_in_line, owner, _ = evaluator.members.in_bases(subclass, name, cls)
+            next_in_line, owner, _ = evaluator.members.find_in_bases(subclass, name, cls)
             if next_in_line.refs and owner >= 0 and owner < evaluator.program.end:
                 refs.update(dict.fromkeys(next_in_line.refs))
                 found = owner
@@ -92,7 +92,7 @@ def extended(evaluator: Evaluator, gid: int) -> frozenset[int]:
     queue = [gid]
     while queue:
         file, local = program.locate(queue.pop())
-        program.reads.extra(program.offsets[file] + local)
+        program.reads.read_extra(program.offsets[file] + local)
         for base in program.files[file].bases.get(local, ()):
             if base.kind in ("implements", "underlying"):
                 continue

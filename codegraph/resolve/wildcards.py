@@ -26,9 +26,9 @@ class Wildcards:
         """A name that a wildcard of this scope brings in."""
         facts = self.program.files[file]
         reads = self.program.reads
-        reads.fact("stars", file)
+        reads.read_fact("stars", file)
         if not scope and self.program.semantics[file].linkage and not reads.are_recorded:  # most names are nowhere
-            plain = self.queries.find_final(self._plain, file)
+            plain = self.queries.find_final(self._find_plain, file)
             if plain and plain[0].isdisjoint(self.program.holders.get(name, ())):
                 return NOTHING
         private = NOTHING
@@ -41,7 +41,7 @@ class Wildcards:
                     continue
                 for atom in source.atoms:
                     if atom[0] == MO:
-                        found = self.scopes.starred_member(atom[1], name)
+                        found = self.scopes.find_starred_member(atom[1], name)
                     else:
                         found = self.scopes.standard(file, [*atom[1].split("."), name])
                     if self._is_private(found):
@@ -89,9 +89,10 @@ class Wildcards:
         return bool(suffix) and name.endswith(suffix)
 
     @query()
-    def _plain(self, file: int) -> tuple[frozenset[int], ...]:
-        """The files that wildcards bring in, where these bring nothing but what files bind: mostly none binds a name,
-        and all need not be walked."""
+    def _find_plain(self, file: int) -> tuple[frozenset[int], ...]:
+        """Return the files that wildcards bring in, where these bring nothing more.
+
+        Mostly none binds a name, and all need not be walked."""
         found = self.visible(file)
         return (found,) if all(map(self._is_plain, found)) else ()
 
@@ -115,11 +116,11 @@ class Wildcards:
         if not shapes:
             return found
         family = program.semantics[file].family or program.files[file].language
-        program.reads.fact("linked", family, name)
+        program.reads.read_fact("linked", family, name)
         more: list[Ref] = []
         if any(self._shape(gid) not in shapes for gid in program.linked.get((family, name), ())):
             for other in sorted(self.visible(file), key=program.rank.__getitem__):
-                program.reads.name(other, name)
+                program.reads.read_name(other, name)
                 expr = program.files[other].names.get(0, {}).get(name)
                 more += ((other, expr),) if expr else ()
         for at, expr in self._used(file):
@@ -154,7 +155,7 @@ class Wildcards:
         """Namespaces that a file, or what it sees, uses outside any namespace."""
         found: list[Ref] = []
         for other in sorted(self.visible(file), key=self.program.rank.__getitem__):
-            self.program.reads.fact("stars", other)
+            self.program.reads.read_fact("stars", other)
             facts = self.program.files[other]
             found += [(other, expr) for expr in facts.stars.get(0, ()) if facts.exprs[expr][0] != ops.IMPORT]
         return tuple(found)
@@ -167,13 +168,13 @@ class Wildcards:
         while queue:
             at = queue.pop()
             facts = program.files[at]
-            program.reads.fact("stars", at)
+            program.reads.read_fact("stars", at)
             for expr in facts.stars.get(0, ()):
                 expression = facts.exprs[expr]
                 if expression[0] != ops.IMPORT:
                     continue
                 for atom in self.scopes.imported(at, expression[1]).atoms:
-                    program.reads.fact("unit", atom[1])
+                    program.reads.read_fact("unit", atom[1])
                     for other in program.units.get(atom[1], ()) if atom[0] == MO else ():
                         if other not in seen:
                             seen.add(other)
@@ -182,12 +183,12 @@ class Wildcards:
 
     @property
     def included(self) -> frozenset[int]:
-        """Files whose names some other file takes by a wildcard. It is compared as a whole by who keeps it."""
-        self.program.reads.fact("included")
-        return self.queries.ignore_reads(self._included)
+        """Files whose names some other file takes by a wildcard."""
+        self.program.reads.read_fact("included")
+        return self.queries.ignore_reads(self._find_included)
 
     @query()
-    def _included(self) -> frozenset[int]:
+    def _find_included(self) -> frozenset[int]:
         program = self.program
         found: set[int] = set()
         for file in program.order:

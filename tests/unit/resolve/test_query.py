@@ -40,11 +40,11 @@ class Expressions:
 
     def union(self, file: int, expr: Expr) -> Value:
         self.computed.append(expr[1])
-        operands = [self.queries.value(file, operand) for operand in expr[2:]]
+        operands = [self.queries.get_value(file, operand) for operand in expr[2:]]
         return tuple(dict.fromkeys(((FN, expr[1], None), *(atom for value in operands for atom in value))))
 
     def value(self, index: int) -> list[int]:
-        return [atom[1] for atom in self.queries.value(0, index)]
+        return [atom[1] for atom in self.queries.get_value(0, index)]
 
 
 def test_an_expression_is_evaluated_once():
@@ -116,7 +116,7 @@ def test_a_piece_of_work_that_fails_leaves_no_query_in_progress():
         return union(file, expr)
 
     expressions.queries.handlers = [fail] * len(expressions.queries.handlers)
-    found = expressions.queries.attempt(Task("some", 0), lambda: expressions.queries.value(0, 1), UNKNOWN)
+    found = expressions.queries.attempt(Task("some", 0), lambda: expressions.queries.get_value(0, 1), UNKNOWN)
     expressions.queries.handlers = [union] * len(expressions.queries.handlers)
 
     assert found == UNKNOWN
@@ -145,7 +145,7 @@ class Words:
     @query()
     def read(self, word: str) -> str:
         self.computed.append(word)
-        self.reads.fact("word", word)
+        self.reads.read_fact("word", word)
         return word
 
     @query()
@@ -241,7 +241,7 @@ def test_an_isolated_piece_of_work_does_not_see_what_is_in_progress_around_it():
     def isolate(file: int, expr: Expr) -> Value:
         if expr[1] == 2 and not inner:
             inner.append(UNKNOWN)
-            inner[0] = expressions.queries.isolate(Level(0), lambda: expressions.queries.value(0, 1)).answer
+            inner[0] = expressions.queries.isolate(Level(0), lambda: expressions.queries.get_value(0, 1)).answer
         return union(file, expr)
 
     expressions.queries.handlers = [isolate] * len(expressions.queries.handlers)
