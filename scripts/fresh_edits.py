@@ -21,7 +21,7 @@ from codegraph.model import DeltaEdge, DeltaMiss, Graph
 from codegraph.resolve import resolve
 from codegraph.resolve.resident import OutgrownError, Resident
 from codegraph.scan.walk import scan
-from codegraph_parsers import extract, languages
+from codegraph_parsers import codec, extract, languages
 from codegraph_parsers.facts import FileFacts, SourceFile
 
 SAMPLES = Path(__file__).resolve().parents[1] / "sample_repos"
@@ -176,19 +176,22 @@ def random_edits(scratch: Path, sources: Sequence[Path], count: int, seed: int) 
 # ---- the graph alone
 
 
-class Held:
-    """A graph held in memory while files are edited on disk."""
+class KeptProgram:
+    """A program that is kept as data between edits of files, and restored for each."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self.facts: dict[str, FileFacts] = {}
+        self.encoded: dict[str, bytes] = {}  # facts of all files before the last edit
         self.manifests: dict[str, str] = {}
         self.read(sorted(p.relative_to(root).as_posix() for p in root.rglob("*") if p.is_file() and not p.is_symlink()))
         self.begin()
 
     def begin(self) -> None:
-        self.resident = Resident(list(self.facts.values()), self.manifests, sorted(self.facts))
-        self.edges, self.misses = dict(self.resident.whole.edges), dict(self.resident.whole.unresolved)
+        resident = Resident.make(list(self.facts.values()), self.manifests, sorted(self.facts))
+        whole = model.difference(Graph([], []), resident.take_graph())
+        self.arrays, self.layer = resident.make_base(), b""
+        self.edges, self.misses = dict(whole.edges), dict(whole.unresolved)
 
     def read(self, paths: Sequence[str]) -> dict[str, FileFacts | None]:
         """What the files say now, those with facts before or now."""
@@ -202,14 +205,18 @@ class Held:
             language = languages.detect(path, content[:2_000]) if content is not None else None
             if content is not None and language:
                 found[path] = self.facts[path] = extract.parse(SourceFile(path, content, language, ""))
+                self.encoded[path] = codec.encode(self.facts[path])
             elif self.facts.pop(path, None) is not None:
                 found[path] = None
         return found
 
     def take_in(self, touched: Sequence[str]) -> None:
+        before = dict(self.encoded)
         changed = self.read(touched)
         try:
-            delta = self.resident.update(changed, self.manifests, sorted(self.facts))
+            resident = Resident.restore(self.arrays, self.layer, lambda summary: codec.decode(before[summary.path]))
+            delta = resident.update(changed, self.manifests, sorted(self.facts))
+            self.layer = resident.make_layer()
         except OutgrownError:
             self.begin()
             return
@@ -224,7 +231,7 @@ class Held:
         graph = resolve(list(self.facts.values()), self.manifests, sorted(self.facts))
         whole = model.difference(Graph([], []), graph)
         ours, theirs = _told(self.edges, self.misses), _told(whole.edges, whole.unresolved)
-        return "" if ours == theirs else f"held {list(ours - theirs)[:2]}, rebuilt {list(theirs - ours)[:2]}"
+        return "" if ours == theirs else f"kept {list(ours - theirs)[:2]}, rebuilt {list(theirs - ours)[:2]}"
 
 
 def _told(
@@ -239,20 +246,20 @@ def _told(
 def graph_edits(
     scratch: Path, sources: Sequence[Path], language: str, count: int, seed: int, longest: int = LONGEST
 ) -> Outcome:
-    """`count` random edits of files of one language; the graph held is compared with one made anew after each."""
+    """`count` random edits of files of one language; the graph kept is compared with one made anew after each."""
     root = scratch / "files"
     counts = mixed_repository(root, sources, seed, only=language, longest=longest)
-    held, editor, good = Held(root), Editor(root, random.Random(seed)), 0
+    kept, editor, good = KeptProgram(root), Editor(root, random.Random(seed)), 0
     for number in range(count):
         what, touched = editor.edit()
         while not touched:
             what, touched = editor.edit()
-        held.take_in(touched)
-        fault = held.fault()
+        kept.take_in(touched)
+        fault = kept.fault()
         good += not fault
         if fault:
             print(f"{language}, edit {number}, {what} in {touched[:2]}: {fault}", file=sys.stderr, flush=True)
-            held.begin()
+            kept.begin()
         if number % REPORTED == REPORTED - 1:
             print(f"{language}: {good:,} of {number + 1:,} equal", file=sys.stderr, flush=True)
     return Outcome(count, good, f"{language} {good:,} of {count:,} ({counts.get(language, 0)} files)")
