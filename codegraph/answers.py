@@ -200,6 +200,8 @@ class CodeAnswer(NamedTuple):
     problem: str = ""
     near: tuple[str, ...] = ()
     absent: Absent = Absent()
+    names_only: str = ""  # why text search had no part in it, "" when it had
+    vectors_behind: int = 0  # files whose new text has no vectors yet
 
 
 class Freshness(NamedTuple):
@@ -266,6 +268,7 @@ class VectorStats(NamedTuple):
     rows: int
     dimension: int
     problem: str
+    files_behind: int = 0  # files whose new text has no vectors yet: the next `codegraph index` makes them
 
 
 NO_VECTORS: Final = VectorStats("", 0, 0, "there are none")

@@ -15,6 +15,7 @@ import pickle
 import shutil
 import signal
 import sys
+from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing import Pipe, current_process
@@ -22,21 +23,21 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.config import Config
-from codegraph.embed.entry import decode
+from codegraph.config import SOURCES, Config
+from codegraph.embed.entry import decode, encode, read_chunks
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.model import FileChunks
 from codegraph.outcomes import list_derived_paths, no_vectors, remember, stored_files
 from codegraph.parse_pool import (
     Parsed,
     ParseSettings,
-    cut_later,
     decode_entry_lazily,
     reduce_to_symbols,
     stop_when_late,
     worker_count,
 )
 from codegraph.python_processes import start_process
+from codegraph.scan.read import Unread, read_file
 from codegraph.scan.walk import Candidate, Scan
 from codegraph.search.references import name_uses
 from codegraph.store.content import Content, FileContent, Prepared, prepare
@@ -158,13 +159,14 @@ def _build(pipe: Connection, config: Config, settings: ParseSettings, task: Buil
         content = prepare(scratch / DATABASE, _list_contents(task))
         _hand_over(pipe, scratch, STRUCTURE, content)
         give_back()
-        cut = _cut(task, settings)
+        cutter = Cutter(task, settings)
+        invert(cutter.iterate()).save(scratch / TERMS)  # takes the most memory
         give_back()
         cache = FactsCache(facts_database(config.home))
-        remember(cut, cache, settings.parser, settings.chunker)
-        text = _build_text(task.outcomes, content, scratch)
+        remember(cutter.fresh, cache, settings.parser, settings.chunker)
+        text = _build_text(task.outcomes, content, cutter.chunks, scratch)
         give_back()
-        lack = _embed(pipe, config, task, scratch) if config.vectors else ""
+        lack = _embed(pipe, config, task, cutter.chunks, scratch) if config.vectors else ""
         _hand_over(pipe, scratch, TEXT, BuiltText(text, [each for each in (cache.problem, lack) if each]))
 
 
@@ -181,49 +183,63 @@ def _list_contents(task: BuildTask) -> Iterator[FileContent]:
         yield FileContent(row, facts)
 
 
-def _cut(task: BuildTask, settings: ParseSettings) -> list[Parsed]:
-    """Give files their chunks, and return what the cache lacks.
+class Cutter:
+    """Cuts files into chunks, one at a time: the terms of all files take more memory than all else here.
 
-    A file that changed since it was parsed has none until the next run, which sees that."""
-    found: list[Parsed] = []
-    for candidate in task.uncut:
-        stop_when_late(settings.alone_s)
-        parsed = task.outcomes[candidate.path]
-        chunks = cut_later(candidate, parsed, settings)
-        if chunks is not None:
-            task.outcomes[candidate.path] = parsed._replace(chunks=chunks)
-            found.append(parsed._replace(entry=None, chunks=chunks, fresh_chunks=True))
-    stop_when_late(0)
-    return found
+    `chunks` are those of each file by path, without terms, and `fresh` what the cache lacks. A file that changed since
+    it was parsed has none until the next run, which sees that."""
+
+    def __init__(self, task: BuildTask, settings: ParseSettings) -> None:
+        self._task = task
+        self._settings = settings
+        self.chunks: dict[str, FileChunks] = {}
+        self.fresh: list[Parsed] = []
+
+    def iterate(self) -> Iterator[FileChunks]:
+        """Yield the chunks of all files that have any, in path order, with their terms."""
+        uncut = {candidate.path: candidate for candidate in self._task.uncut}
+        for path in sorted(self._task.outcomes):
+            stop_when_late(self._settings.alone_s)
+            parsed = self._task.outcomes[path]
+            entry = (
+                self._cut(uncut[path], parsed) if path in uncut else decode(parsed.chunks) if parsed.chunks else None
+            )
+            if entry is not None and entry.chunks:
+                self.chunks[path] = FileChunks(entry.chunks, (), array("I"), array("I"), b"")
+                yield entry
+        stop_when_late(0)
+
+    def _cut(self, candidate: Candidate, parsed: Parsed) -> FileChunks | None:
+        read = read_file(self._task.found.root, candidate.real, max_bytes=self._settings.max_file_bytes * SOURCES)
+        if isinstance(read, Unread) or read.digest != parsed.digest:
+            return None
+        facts = decode_entry_lazily(parsed.entry) if parsed.entry is not None else None
+        _, entry = read_chunks(parsed.path, read.content.decode("utf-8"), facts)
+        encoded = encode(entry)
+        self._task.outcomes[parsed.path] = parsed._replace(entry=None, chunks=encoded)
+        self.fresh.append(parsed._replace(entry=None, chunks=encoded, fresh_chunks=True))
+        return entry
 
 
-def _build_text(outcomes: Mapping[str, Parsed], content: Content, scratch: Path) -> Text:
-    entries = {path: parsed.chunks for path, parsed in outcomes.items() if parsed.chunks}
-    plain = {path: entry for path, entry in entries.items() if not outcomes[path].language}
+def _build_text(
+    outcomes: Mapping[str, Parsed], content: Content, chunks: Mapping[str, FileChunks], scratch: Path
+) -> Text:
+    plain = {path: outcomes[path].chunks for path in chunks if not outcomes[path].language}
     uses = name_uses(lambda: _decode_all(plain))
-    invert(chunks for _, chunks in _decode_all(entries)).save(scratch / TERMS)  # takes the most memory
-    texts = (
-        FileText(file, ids, decode(entry, with_terms=False) if (entry := entries.get(path)) else None)
-        for file, (path, ids) in enumerate(zip(content.paths, content.ids, strict=True))
-    )
+    texts = (FileText(file, content.ids[file], chunks.get(path)) for file, path in enumerate(content.paths))
     rows, counts = build_rows(texts)
     return Text(rows, counts, scratch / TERMS, uses)
 
 
-def _decode_all(entries: Mapping[str, bytes], *, with_terms: bool = True) -> Iterator[tuple[str, FileChunks]]:
-    """Decode entries in path order, one at a time: the terms of all files take more memory than all else here."""
-    for path in sorted(entries):
-        entry = decode(entries[path], with_terms=with_terms)
-        if entry is not None and entry.chunks:
-            yield path, entry
+def _decode_all(entries: Mapping[str, bytes]) -> Iterator[tuple[str, FileChunks]]:
+    return ((path, entry) for path in sorted(entries) if (entry := decode(entries[path])) is not None)
 
 
-def _embed(pipe: Connection, config: Config, task: BuildTask, scratch: Path) -> str:
+def _embed(pipe: Connection, config: Config, task: BuildTask, chunks: Mapping[str, FileChunks], scratch: Path) -> str:
     """Write the vectors, and return why there are none."""
     from codegraph.embed.choose import encoder_of
     from codegraph.embedding import embed_chunks, last_vectors
 
-    chunks = dict(_decode_all({p: o.chunks for p, o in task.outcomes.items() if o.chunks}, with_terms=False))
     previous = last_vectors(task.previous) if task.previous is not None else None
     left_out: Collection[str] = list_derived_paths(task.outcomes)
     try:

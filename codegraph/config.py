@@ -168,6 +168,10 @@ class Config:
             "personal": True,
         },
     )
+    vectors_table: bool = field(
+        default=True,
+        metadata={"doc": "keep a LanceDB table of the vectors up to date, at `vectors_uri` or beside the index"},
+    )
     gates: tuple[str, ...] = field(
         default=(),
         metadata={

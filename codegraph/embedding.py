@@ -19,7 +19,7 @@ from codegraph.scan.read import ReadFile, read_file
 from codegraph.store import snapshot
 from codegraph.store.delta import Chunked
 from codegraph.store.snapshot import VectorSnapshot, quantise
-from codegraph.store.vector_about import ANY_SIZE, CARRIED, FOLDER, read_about
+from codegraph.store.vector_about import ANY_SIZE, CARRIED, FOLDER, carry_vectors, read_about
 from codegraph_parsers.ids import real_path
 
 NOTHING: Final = ChunkText("", "", "")
@@ -107,22 +107,26 @@ def embed_chunks(
 class ChangedVectors:
     """Gives a generation that is made from what differs its vectors: those of the last one, and those of new chunks.
 
-    `attach` is for `commit_delta`, with the same `chunks`. What keeps vectors from being made is no error there:
-    `problem` then says it, and the generation has none."""
+    `attach` is for `commit_delta`, with the same `chunks`. Without an encoder nothing is encoded: vectors of new text
+    wait for the next `codegraph index`, and `VectorStats.files_behind` counts the files. What keeps vectors from being
+    made is no error: `problem` then says it, and the generation has none."""
 
     root: Path
     chunks: Mapping[str, FileChunks | None]
-    encoder: Encoder
+    encoder: Encoder | None
     max_bytes: int
     left_out: Collection[str] = ()
     encoded: int = 0
     problem: str = ""
 
     def attach(self, chunked: Chunked) -> None:
-        """Raises OSError."""
+        """Add the vectors to the generation that is being made. Raises OSError."""
+        if (chunked.previous / CARRIED).is_dir():  # its second stage is missing
+            carry_vectors(chunked.previous, chunked.building)
+            return
         previous = last_vectors(chunked.previous)
-        identity = identity_of_chunks(self.encoder.identity)
-        if previous is None or previous.identity != identity or len(previous) != len(chunked.before):
+        identity = identity_of_chunks(self.encoder.identity) if self.encoder is not None else ""
+        if previous is None or len(previous) != len(chunked.before) or identity not in ("", previous.identity):
             self.problem = "the last generation has no vectors of this encoder"
             return
         made = self._made(previous, chunked)
@@ -142,6 +146,9 @@ class ChangedVectors:
         values, scales = _reused(known, kept)
         wanted = _find_wanted(known, digests)
         missing = np.flatnonzero(wanted)
+        if self.encoder is None:
+            digests[missing] = 0
+            return VectorSnapshot(previous.identity, values, scales, digests)
         texts = _texts(self.root, changed, paths, wanted, self.max_bytes)
         for at in range(0, len(missing), BATCH):
             batch = list(islice(texts, BATCH))

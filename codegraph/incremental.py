@@ -52,6 +52,7 @@ from codegraph.store.layout import facts_database, index_folder
 from codegraph.store.lock import writer_lock
 from codegraph.store.reader import KnownFile, Reader
 from codegraph.store.writer import RunInfo
+from codegraph.vector_table import update_table
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.ids import real_path
 from codegraph_parsers.languages import manifest_names
@@ -191,6 +192,7 @@ class IncrementalSession:
             with writer_lock(folder.lock):
                 folder.settle()
                 trim_caches(self.config, folder)
+                update_table(folder, self.config)
 
 
 class _Base:

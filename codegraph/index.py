@@ -45,7 +45,6 @@ from codegraph.store.layout import find_indexed_root, index_folder
 from codegraph.store.reader import KnownFile, Reader, external_row
 from codegraph.store.schema import STATUS_CODE
 from codegraph.store.search import search
-from codegraph.store.vector_about import read_about
 from codegraph_parsers.catalog import parse_unanalysed_reason
 from codegraph_parsers.facts import FileStatus, Flag, Parameter, ReferenceKind, SymbolKind
 from codegraph_parsers.ids import real_path
@@ -60,7 +59,6 @@ if TYPE_CHECKING:
     from codegraph.search.meaning import Similar
     from codegraph.store.observed import Observed
     from codegraph.store.snapshot import VectorSnapshot
-    from codegraph.vector_table import TableVectors
 
 REFERENCE_KINDS = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.OVERRIDES, EdgeKind.TESTS))
 """Edge kinds that are occurrences in source: what `references` answers with."""
@@ -83,7 +81,7 @@ class Index:
         self._reader = reader
         self._config = config
         self._code_search: CodeSearch | None = None
-        self._snapshot: VectorSnapshot | TableVectors | None = None
+        self._snapshot: VectorSnapshot | None = None
         self._encoder: Encoder | None = None
 
     @classmethod
@@ -122,8 +120,20 @@ class Index:
         Raises AmbiguousError (the hint lists candidates) or NotFoundError (the hint lists the nearest names)."""
         return named(self, partial(naming.one_symbol, self._reader, is_secondary=self._is_secondary), text)
 
+    def describe_missing_text(self) -> str:
+        """Say that this generation has symbols and edges and no text search yet, "" when it has."""
+        if self._reader.has_text:
+            return ""
+        from codegraph.store.lock import is_locked
+
+        if is_locked(self._reader.folder.lock):
+            return "text search is being prepared: names only"
+        return "text search is missing: names only; run `codegraph index`"
+
     def scanned(self, name: str) -> list[CodeHit]:
         """Lines that define a type or function of that name in files without a grammar, where it is no symbol."""
+        if not self._reader.has_text:
+            return []
         try:
             return self._search().scanned(name)
         except StorageError:
@@ -403,7 +413,11 @@ class Index:
         """Chunks that answer a question, define a name, or show code like it; best first. Imports numpy.
 
         `path` keeps files, `tests` ranks tests like other code, `lexical` leaves vectors out, `weights` replaces those
-        of the kind of query. Raises StorageError."""
+        of the kind of query. A generation without text search answers with symbols by their names, and the answer says
+        so. Raises StorageError."""
+        missing = self.describe_missing_text()
+        if missing:
+            return self._search_names(query, limit, kinds, languages, path, missing)
         from codegraph.search.engine import Filters, How
 
         meaning, problem = (None, "") if lexical else self._meaning()
@@ -414,7 +428,27 @@ class Index:
             problem = error.message
             found = self._search().search(query, how)
         near = nearest.nearest_of_words(self._reader, found.meant[:_NEAR_CHARS]) if found.meant else []
-        return CodeAnswer(str(found.kind), tuple(found.hits), found.more, problem, tuple(near), found.absent)
+        behind = self.vector_stats().files_behind if meaning is not None and not problem else 0
+        return CodeAnswer(
+            str(found.kind), tuple(found.hits), found.more, problem, tuple(near), found.absent, vectors_behind=behind
+        )
+
+    def _search_names(
+        self, query: str, limit: int, kinds: Sequence[SymbolKind], languages: Sequence[str],
+        path: Callable[[str], bool] | None, missing: str,
+    ) -> CodeAnswer:  # fmt: skip
+        """Answer with symbols that are called as the query says; `missing` says why."""
+        from codegraph.search.query import understand
+
+        asked = self._reader.stats().symbol_count if path is not None else limit + 1
+        found = search(self._reader, query, limit=asked, kinds=kinds, languages=languages)
+        hits = [hit for hit in found if path is None or path(hit.symbol.path)]
+        answers = tuple(
+            CodeHit(s.path, max(s.start_line, 1), max(s.end_line, 1), round(score, 4), s, s.qualname)
+            for s, score in hits[:limit]
+        )
+        near = [] if answers else nearest.nearest_of_words(self._reader, query[:_NEAR_CHARS])
+        return CodeAnswer(str(understand(query).kind), answers, len(hits) > limit, near=tuple(near), names_only=missing)
 
     def _search(self) -> CodeSearch:
         from codegraph.search.engine import CodeSearch
@@ -453,24 +487,15 @@ class Index:
 
         return meant, ""
 
-    def vectors(self) -> VectorSnapshot | TableVectors | None:
-        """Vectors of every chunk, None when there are none that search can use: `vector_stats` says why. Imports numpy.
+    def vectors(self) -> VectorSnapshot | None:
+        """Map the vectors of every chunk, None when there are none that search can use: `vector_stats` says why.
 
-        Of a very large index the LanceDB table answers, when it is up to date. Raises StorageError when vectors are
-        damaged in a way that only reading them shows."""
-        from codegraph import vector_table  # numpy takes longer to import than a point query
-        from codegraph.store import snapshot
-
-        generation = self._reader.folder.generation(self.generation)
-        about = read_about(generation) if not self.vector_stats().problem else None
-        if about is None:
+        Imports numpy. Raises StorageError when vectors are damaged in a way that only reading them shows."""
+        if self.vector_stats().problem:
             return None
-        table = (
-            vector_table.open_table(self._reader, self._config, about)
-            if about.rows > vector_table.TABLE_FROM_ROWS
-            else None
-        )
-        return table or snapshot.load(generation)
+        from codegraph.store import snapshot  # numpy takes longer to import than a point query
+
+        return snapshot.load(self._reader.folder.generation(self.generation))
 
     def vector_stats(self) -> VectorStats:
         """What this generation has of vectors, and why search cannot use them: none, damaged, of another encoder."""

@@ -397,6 +397,7 @@ def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
             unanalysed = reader.count_unanalysed_languages()
             languages = reader.count_analysed_languages()
             unresolved = _check_resolved(reader) if verdict == "ok" else []
+            unresolved += _check_text(reader) if verdict == "ok" else []
         finally:
             reader.close()
     except CodegraphError as error:
@@ -419,6 +420,13 @@ def _check_languages(analysed: Mapping[str, int], unanalysed: Sequence[Unanalyse
         fix = "use search, locate and memory; questions about edges have no answer here"
         return Check("languages", CheckStatus.WARNING, told[0], fix)
     return Check("languages", CheckStatus.OK, "; ".join(told) or "there is no code")
+
+
+def _check_text(reader: Reader) -> list[Check]:
+    """Warn of an index whose second stage is missing."""
+    if reader.has_text:
+        return []
+    return [Check("text search", CheckStatus.WARNING, "it is missing; search goes by names", "run `codegraph index`")]
 
 
 def _check_resolved(reader: Reader) -> list[Check]:

@@ -49,6 +49,8 @@ def named(index: Index, ask: Callable[[str], _Found], text: str) -> _Found:
             return ask(rest)
         if found := index.scanned(text):
             error.hint = _describe_places(index, found)
+        elif missing := index.describe_missing_text():
+            error.hint = f"{error.hint}\n{missing}" if error.hint else missing
         raise
 
 

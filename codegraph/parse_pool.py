@@ -134,15 +134,6 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
     return outcomes
 
 
-def cut_later(candidate: Candidate, parsed: Parsed, settings: ParseSettings) -> bytes | None:
-    """Chunks of a file that was parsed without `settings.cuts`, None when it has changed since."""
-    read = read_file(Path(settings.root), candidate.real, max_bytes=settings.max_file_bytes * SOURCES)
-    if isinstance(read, Unread) or read.digest != parsed.digest:
-        return None
-    source = SourceFile(parsed.path, read.content, parsed.language, parsed.digest)
-    return _with_chunks(source, parsed, decode_entry_lazily(parsed.entry) if parsed.entry else None, None).chunks
-
-
 def outcomes_kept(contents: Mapping[str, bytes], settings: ParseSettings) -> dict[str, tuple[Parsed, FileFacts | None]]:
     """Outcomes of files, by path, that need no parsing: their facts are cached, or they have none. Cuts no chunks."""
     found: dict[str, tuple[Parsed, FileFacts | None]] = {}

@@ -374,16 +374,10 @@ class Run:
         return True
 
     def update_table(self) -> None:
-        """Bring the LanceDB table up to date where one is wanted. A place that fails costs a warning, not the index."""
-        from codegraph.vector_table import is_behind, is_wanted, sync_table
+        """Bring the LanceDB table up to date where one is wanted. What fails is a warning."""
+        from codegraph.vector_table import update_table
 
-        try:
-            if is_wanted(self.folder, self.config) and is_behind(self.folder, self.config):
-                done = sync_table(self.folder, self.config)
-                if done.rebuilt:
-                    self.warnings.append(f"the vectors at {done.uri} were built anew: {done.rebuilt}")
-        except StorageError as error:
-            self.warnings.append(f"{error.message} ({error.hint}); the next `codegraph index` catches up")
+        self.warnings += update_table(self.folder, self.config)
 
     def info(self) -> RunInfo:
         identity = self.last_id or repository_id(self.root)
@@ -409,6 +403,8 @@ def vectors_lacking(generation: Path, config: Config) -> str:
         return error.message
     if about is None:
         return "vectors were missing"
+    if about.waiting:
+        return "vectors of changed files were missing"
     return "" if about.identity == identity_of(config) else "vectors were of another encoder"
 
 

@@ -1,15 +1,27 @@
-"""The LanceDB table of an index: where it is, when it is brought up to date, and searching very large indexes in it."""
+"""The LanceDB table of an index: where it is, and when it is brought up to date.
+
+The table is where embeddings live for other readers and other programs; the snapshot in each generation is what
+questions read. A process of its own writes the table at the end of a run: importing LanceDB takes a second and much
+memory, and whatever is wrong with it or with its place costs a warning and never the index. Nothing that answers a
+question imports it.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from multiprocessing import Pipe, current_process
+from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.config import Config
-from codegraph.errors import NotFoundError
+from codegraph.errors import CodegraphError, NotFoundError, StorageError
 from codegraph.store.layout import IndexFolder
 from codegraph.store.reader import Reader
 from codegraph.store.schema import KINDS
@@ -17,19 +29,14 @@ from codegraph.store.vector_about import About, read_about
 from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from codegraph.store.vectors import VectorRow
 
-    from codegraph.store.vectors import VectorRow, VectorTable
-
-TABLE_FROM_ROWS: Final = 1_000_000
-"""Larger indexes are searched in the table. Scanning a snapshot of a million rows takes 60 ms, importing LanceDB three
-seconds: a process would have to ask fifty questions to gain anything below this."""
-
-CANDIDATES: Final = 2_000
-"""Rows the table gives for a question; the cosine of every other row is taken to be that of the last of them."""
+LIMIT_S: Final = 1800.0
+"""Seconds the process may take: longer than writing any index to a place that answers."""
 
 STATE: Final = "vectors.state.json"
+CATCHES_UP: Final = "the next `codegraph index` catches up"
+_REINSTALL: Final = "reinstall codegraph-memory, or set `vectors_table` to false to do without the table"
 _ROWS: Final = """SELECT f.path, f.language, s.kind, COALESCE(s.flags, 0), c.start_line, c.end_line
     FROM chunks c JOIN files f ON f.id = c.file LEFT JOIN symbols s ON s.id = c.symbol ORDER BY f.path, c.id"""
 # Chunks of a file have ids in line order.
@@ -54,18 +61,24 @@ class Synced:
     rebuilt: str
 
 
+class Failure(NamedTuple):
+    """Why the process could not write the table, and what to do."""
+
+    message: str
+    hint: str
+
+
 def table_place(folder: IndexFolder, config: Config) -> tuple[str, str]:
-    """Place and name of the table: beside the index, or where `vectors_uri` says, under the name of the index."""
+    """Return place and name of the table.
+
+    It is beside the index, or where `vectors_uri` says, under the name of the index."""
     from codegraph.store.vectors import TABLE  # numpy
 
     return (config.vectors_uri, folder.name) if config.vectors_uri else (str(folder.path), TABLE)
 
 
-def sequence_of(generation: int, about: About) -> str:
-    return f"{generation} {about.identity} {about.checksum}"
-
-
 def read_state(folder: IndexFolder) -> TableState | None:
+    """Read what the table holds, None when nobody can tell."""
     try:
         told = json.loads((folder.path / STATE).read_text(encoding="utf-8"))
         return TableState(str(told["uri"]), str(told["name"]), str(told["sequence"]), int(told["rows"]))
@@ -74,52 +87,135 @@ def read_state(folder: IndexFolder) -> TableState | None:
 
 
 def is_behind(folder: IndexFolder, config: Config) -> bool:
-    """Whether the table lacks the current vectors. Raises StorageError when those are damaged."""
+    """Return whether the table lacks the current vectors. Raises StorageError when those are damaged."""
     number = folder.current()
     about = read_about(folder.generation(number))
     state = read_state(folder)
     if about is None:
         return False
     return state is None or (state.uri, state.name, state.sequence) != (
-        *table_place(folder, config), sequence_of(number, about)
+        *table_place(folder, config), _name_sequence(number, about)
     )  # fmt: skip
 
 
-def is_wanted(folder: IndexFolder, config: Config) -> bool:
-    """Whether a run keeps the table up to date without being asked."""
-    about = read_about(folder.generation(folder.current()))
-    return about is not None and (bool(config.vectors_uri) or about.rows > TABLE_FROM_ROWS)
+def is_wanted(config: Config) -> bool:
+    """Return whether a run keeps the table up to date without being asked."""
+    return config.vectors and config.vectors_table
+
+
+def update_table(folder: IndexFolder, config: Config) -> list[str]:
+    """Bring the table up to date where one is wanted, and return warnings.
+
+    The caller holds the writer lock. A place that fails costs a warning, not the index."""
+    if not is_wanted(config) or current_process().daemon:  # a daemon may start no process
+        return []
+    try:
+        if not is_behind(folder, config):
+            return []
+        done = sync_table(folder, config)
+    except CodegraphError as error:
+        return [f"{error.message} ({error.hint}); {CATCHES_UP}" if error.hint else f"{error.message}; {CATCHES_UP}"]
+    return [f"the vectors at {done.uri} were built anew: {done.rebuilt}"] if done.rebuilt else []
 
 
 def sync_table(folder: IndexFolder, config: Config) -> Synced:
-    """Make the table hold the vectors of the current generation. The caller holds the writer lock.
+    """Make the table hold the vectors of the current generation, by a process of its own.
 
-    Raises NotFoundError when there are none, StorageError when they or the place cannot be used."""
+    The caller holds the writer lock. Raises NotFoundError when there are none, StorageError when they, the place or
+    LanceDB cannot be used."""
+    from codegraph.python_processes import make_safe_environment, start_process
+
+    if read_about(folder.generation(folder.current())) is None:
+        raise NotFoundError("this index has no vectors", hint="run `codegraph index`")
+    root = _read_root(folder)
+    ours, theirs = Pipe(duplex=False)
+    try:
+        process = start_process(_write, (theirs, folder, config, make_safe_environment(root)), root=root)
+    except OSError as error:
+        raise StorageError(f"the LanceDB table was not written: {error.strerror}", hint="run this again") from error
+    try:
+        theirs.close()
+        answer = _receive(ours)
+    finally:
+        process.kill()
+        process.join()
+        ours.close()
+    if answer is None:
+        raise StorageError("the process that writes the LanceDB table ended before it was done", hint=_REINSTALL)
+    if isinstance(answer, Failure):
+        raise StorageError(answer.message, hint=answer.hint)
+    return answer
+
+
+def _read_root(folder: IndexFolder) -> Path:
+    with _open_reader(folder) as reader:
+        return Path(str(reader.meta()["root"]))
+
+
+def _receive(pipe: Connection) -> Synced | Failure | None:
+    try:
+        if not pipe.poll(LIMIT_S):
+            return Failure(f"the LanceDB table was not written within {LIMIT_S / 60:.0f} minutes", "check its place")
+        return pipe.recv()
+    except (EOFError, OSError):
+        return None
+
+
+# ---- in the process
+
+
+def _write(pipe: Connection, folder: IndexFolder, config: Config, environment: Mapping[str, str]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is interrupted too, and stops us
+    os.environ.clear()  # it is that of the process which forks us, as it was when that began
+    os.environ.update(environment)
+    answer: Synced | Failure
+    try:
+        answer = _reconcile(folder, config)
+    except CodegraphError as error:
+        answer = Failure(error.message, error.hint)
+    except OSError as error:
+        answer = Failure(f"the LanceDB table cannot be written: {error.strerror or error}", "free some space")
+    except Exception as error:  # noqa: BLE001 - whatever a broken installation raises
+        answer = Failure(f"LanceDB cannot be used: {type(error).__name__}: {error}", _REINSTALL)
+    pipe.send(answer)
+
+
+def _reconcile(folder: IndexFolder, config: Config) -> Synced:
     from codegraph.store import snapshot
     from codegraph.store.vectors import VectorTable
 
-    number = folder.current()
-    vectors = snapshot.load(folder.generation(number))
-    about = read_about(folder.generation(number))
-    if vectors is None or about is None:
-        raise NotFoundError("this index has no vectors", hint="run `codegraph index`")
-    reader = Reader.open(folder)
-    try:
-        rows = vector_rows(reader)
-    finally:
-        reader.close()
+    with _open_reader(folder) as reader:
+        generation = folder.generation(reader.generation)
+        vectors, about = snapshot.load(generation), read_about(generation)
+        if vectors is None or about is None:
+            raise NotFoundError("this index has no vectors", hint="run `codegraph index`")
+        rows = list_rows(reader)
+        sequence = _name_sequence(reader.generation, about)
     uri, name = table_place(folder, config)
     (folder.path / STATE).unlink(missing_ok=True)  # what is not finished must not look so
-    done = VectorTable(uri, name).reconcile(rows, vectors)
-    state = TableState(uri, name, sequence_of(number, about), done.rows)
+    # Nothing searches the table beside an index; who names a place has readers for it.
+    done = VectorTable(uri, name, indexed=bool(config.vectors_uri)).reconcile(rows, vectors)
     temporary = folder.path / f"{STATE}.tmp"
-    temporary.write_text(json.dumps(state._asdict()), encoding="utf-8")
+    temporary.write_text(json.dumps(TableState(uri, name, sequence, done.rows)._asdict()), encoding="utf-8")
     temporary.replace(folder.path / STATE)
     return Synced(uri, done.written, done.rows, done.rebuilt)
 
 
-def vector_rows(reader: Reader) -> list[VectorRow]:
-    """What the table knows of every chunk, in chunk order."""
+@contextmanager
+def _open_reader(folder: IndexFolder) -> Iterator[Reader]:
+    reader = Reader.open(folder)
+    try:
+        yield reader
+    finally:
+        reader.close()
+
+
+def _name_sequence(generation: int, about: About) -> str:
+    return f"{generation} {about.identity} {about.checksum}"
+
+
+def list_rows(reader: Reader) -> list[VectorRow]:
+    """Return what the table knows of every chunk, in chunk order."""
     from codegraph.store.vectors import VectorRow
 
     seen: Counter[str] = Counter()
@@ -129,44 +225,3 @@ def vector_rows(reader: Reader) -> list[VectorRow]:
         rows.append(VectorRow(path, seen[path], language, str(name), bool(flags & Flag.TEST), start, end))
         seen[path] += 1
     return rows
-
-
-@dataclass
-class TableVectors:
-    """The vectors of a very large index. Answers like a snapshot; only the nearest rows have scores of their own."""
-
-    identity: str
-    dimension: int
-    rows: int
-    reader: Reader
-    table: VectorTable
-
-    def __len__(self) -> int:
-        return self.rows
-
-    def scores(self, query: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Cosines in chunk order: exact for the `CANDIDATES` nearest, the lowest of those for all others."""
-        import numpy as np
-
-        near = self.table.nearest(query, min(CANDIDATES, max(self.rows, 1)))
-        found = np.full(self.rows, near[-1].score if near else 0.0, dtype=np.float32)
-        for row in near:
-            found[self._first[row.path] + row.ordinal] = row.score
-        return found
-
-    @cached_property
-    def _first(self) -> dict[str, int]:
-        """Number of each file's first chunk."""
-        paths = (path for (path,) in self.reader.execute("SELECT path FROM files ORDER BY path"))
-        return dict(zip(paths, self.reader.numbering.first_chunks))
-
-
-def open_table(reader: Reader, config: Config, about: About) -> TableVectors | None:
-    """The table as vectors of the generation that `reader` reads; None when it holds another one's."""
-    from codegraph.store.vectors import VectorTable
-
-    state = read_state(reader.folder)
-    uri, name = table_place(reader.folder, config)
-    if state is None or (state.uri, state.name, state.sequence) != (uri, name, sequence_of(reader.generation, about)):
-        return None
-    return TableVectors(about.identity, about.dimension, about.rows, reader, VectorTable(uri, name))

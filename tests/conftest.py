@@ -15,6 +15,14 @@ settings.register_profile("quick", settings.get_profile("steady"), max_examples=
 settings.load_profile("steady")
 
 os.environ.setdefault("CODEGRAPH_INDEX_WAIT_S", "120")  # a busy machine takes long for the first index
+os.environ.setdefault("CODEGRAPH_VECTORS_TABLE", "false")  # importing LanceDB takes seconds a run
+
+
+@pytest.fixture(autouse=True)
+def _without_table(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the LanceDB table to the tests that are about it, which are marked `lance`."""
+    if request.node.get_closest_marker("lance") is None:
+        monkeypatch.setattr("codegraph.vector_table.is_wanted", lambda config: bool(config.vectors_uri))
 
 
 @pytest.fixture(scope="session")

@@ -50,6 +50,7 @@ class Answer(NamedTuple, Generic[T]):
     freshness: Freshness | None = None
     warnings: tuple[str, ...] = ()
     others: tuple[SymbolRow, ...] = ()  # definitions of the name asked about that are not meant, such as tests
+    names_only: str = ""  # why this was answered by names alone, "" where text search had its part or is not needed
 
 
 class ResolutionCount(NamedTuple):

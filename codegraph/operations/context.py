@@ -61,19 +61,22 @@ class Context:
             self.remembering = MemoryEngine(self.config.home, actor=actor if self.surface == "cli" else self.surface)
         return self.remembering
 
-    def answer(self, results: T, *warnings: str, others: Sequence[SymbolRow] = ()) -> Answer[T]:
+    def answer(self, results: T, *warnings: str, others: Sequence[SymbolRow] = (), names_only: str = "") -> Answer[T]:
         """Return an answer that rests on the open index.
 
         It carries how fresh the index is, and warns when it is not. `others` are definitions of the name asked about
-        that the answer is not about."""
+        that the answer is not about; `names_only` says why it was found by names alone."""
         from codegraph.operations.refresh import freshness_line
 
         index = self.index()
         if self.freshness is None:
             self.freshness = index.freshness()
+        if names_only:
+            warnings = (*warnings, names_only)
         if not self.freshness.fresh:
             warnings = (*warnings, freshness_line(self.freshness, time.time()))
-        return Answer(results, self.freshness, tuple(map(self.wording, warnings)), tuple(others))
+        told = self.wording(names_only) if names_only else ""
+        return Answer(results, self.freshness, tuple(map(self.wording, warnings)), tuple(others), told)
 
     def explained(self, error: CodegraphError) -> CodegraphError:
         """`error` with how far behind the index is, when something was not found in one that is: it may be there."""

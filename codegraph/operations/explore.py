@@ -115,7 +115,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         request.budget,
         index.count_unanalysed_languages(),
     )
-    return Answer(answer, known, (*own, *whole.warnings))
+    return Answer(answer, known, (*own, *whole.warnings), names_only=searched.names_only)
 
 
 def _impact(context: Context, symbol: SymbolRow) -> ImpactAnswer:

@@ -14,7 +14,7 @@ from codegraph.index import Index
 from codegraph.operations.answers import Answer, LocateAnswer, Suspect, SuspectSymbol
 from codegraph.operations.context import Context
 from codegraph.operations.requests import LocateRequest
-from codegraph.operations.search import told
+from codegraph.operations.search import describe_vectors, told
 from codegraph.scan.history import changes
 from codegraph.search.evidence import LONGEST, Frame, frames_of
 from codegraph.search.suspects import frame_files, suspects
@@ -43,8 +43,8 @@ def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
         len(frames),
         len(ranked),
     )
-    warnings = (f"answered without vectors: {found.problem}; run `codegraph index`",) if found.problem else ()
-    return context.answer(answer, *(told(found) if not frames else ()), *warnings)
+    missing = told(found) if not frames else ()
+    return context.answer(answer, *missing, *describe_vectors(found), names_only=found.names_only)
 
 
 def _read_issue(text: str, issue: str) -> str:

@@ -37,7 +37,7 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
         explain=request.explain,
         lexical=request.lexical,
     )
-    warnings = (f"answered without vectors: {found.problem}; run `codegraph index`",) if found.problem else ()
+    warnings = describe_vectors(found)
     if not found.hits:
         warnings += nowhere(index, request.path)
     hits = found.hits
@@ -47,7 +47,17 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
         asked = understand(request.query)
         hits = tuple(_add_line(index, asked, hit) for hit in found.hits)
     answer = SearchAnswer(request.query, found.kind, hits, found.more, found.near, found.absent.weak)
-    return context.answer(answer, *told(found), *warnings)
+    return context.answer(answer, *told(found), *warnings, names_only=found.names_only)
+
+
+def describe_vectors(found: CodeAnswer) -> tuple[str, ...]:
+    """Say what is to be said of the part that vectors had in an answer."""
+    if found.problem:
+        return (f"answered without vectors: {found.problem}; run `codegraph index`",)
+    if not found.vectors_behind:
+        return ()
+    files = f"{found.vectors_behind} file{'s' * (found.vectors_behind != 1)}"
+    return (f"vectors of {files} are behind, which were found by words; run `codegraph index`",)
 
 
 def _add_line(index: Index, asked: Query, hit: CodeHit) -> CodeHit:

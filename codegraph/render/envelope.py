@@ -28,6 +28,8 @@ def envelope(capability: str, answer: Answer) -> str:
         "warnings": list(answer.warnings),
         "results": to_json(answer.results),
     }
+    if answer.names_only:
+        body["names_only"] = answer.names_only
     if answer.others:
         body["also"] = to_json(answer.others)
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -45,9 +45,11 @@ class LanceTable:
 
     rebuild: str = ""
 
-    def __init__(self, uri: str, name: str) -> None:
+    def __init__(self, uri: str, name: str, *, indexed: bool = True) -> None:
+        """`indexed` is whether the table gets an index once it is large."""
         self.uri = uri
         self.name = name
+        self._indexed = indexed
         self._database: lancedb.DBConnection | None = None
 
     def rows(self) -> int:
@@ -134,13 +136,20 @@ class LanceTable:
             if why:
                 self._discard(database)
             table = database.create_table(self.name, data, mode="overwrite")
-            index_rows(table, data.num_rows)
+            self._index(table, data.num_rows)
             table.optimize(cleanup_older_than=timedelta(minutes=KEPT_MINUTES))
         except FAILURES as error:
             raise StorageError(
                 f"the vectors at {self.uri} cannot be written: {told(error)}",
                 hint="nothing else was changed; check the place and its free space",
             ) from error
+
+    def _index(self, table: lancedb.Table, rows: int) -> None:
+        if not self._indexed or rows < INDEX_FROM_ROWS or table.list_indices():
+            return
+        from lancedb.index import IvfFlat
+
+        table.create_index("vector", config=IvfFlat(distance_type="dot", num_partitions=round(sqrt(rows))))
 
     def _tidy(self, table: lancedb.Table) -> None:
         if self.fragments() > TIDY_AFTER_FRAGMENTS:
@@ -156,14 +165,6 @@ class LanceTable:
             place.unlink(missing_ok=True)
         elif database is not None and self.name in database.list_tables().tables:
             database.drop_table(self.name)
-
-
-def index_rows(table: lancedb.Table, rows: int) -> None:
-    if rows < INDEX_FROM_ROWS or table.list_indices():
-        return
-    from lancedb.index import IvfFlat
-
-    table.create_index("vector", config=IvfFlat(distance_type="dot", num_partitions=round(sqrt(rows))))
 
 
 def vector_column(vectors: NDArray[np.float32]) -> pa.FixedSizeListArray:

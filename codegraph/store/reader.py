@@ -351,7 +351,13 @@ class Reader:
             return NO_VECTORS
         expected = int(self.execute("SELECT COUNT(*) FROM chunks")[0][0])
         problem = "" if about.rows == expected else f"there are {about.rows} for {expected} chunks"
-        return VectorStats(about.identity, about.rows if about.vectors < 0 else about.vectors, about.dimension, problem)
+        rows = about.rows if about.vectors < 0 else about.vectors
+        behind = 0
+        if about.waiting and not problem:
+            from codegraph.store.snapshot import count_files_behind  # numpy
+
+            behind = count_files_behind(self.folder.generation(self.generation), self.numbering.first_chunks)
+        return VectorStats(about.identity, rows, about.dimension, problem, behind)
 
     def _status_counts(self) -> list[StatusCount]:
         rows = self.execute(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -143,7 +144,28 @@ def save_spliced(generation: Path, previous: VectorSnapshot, source: NDArray[np.
     digests = np.concatenate([place.digests[start:stop] for place, start, stop in runs])
     np.save(folder / "scales.npy", scales, allow_pickle=False)
     np.save(folder / "digests.npy", digests, allow_pickle=False)
-    write_about(folder, previous.identity, len(source), previous.dimension, _checksum(scales, digests), _count(scales))
+    waiting = int(find_waiting(digests).sum())
+    write_about(
+        folder, previous.identity, len(source), previous.dimension, _checksum(scales, digests), _count(scales),
+        waiting=waiting,
+    )  # fmt: skip
+
+
+def find_waiting(digests: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Return a mask of the rows whose vectors the next run makes."""
+    return (digests == 0).all(axis=1)
+
+
+def count_files_behind(generation: Path, first_chunks: Sequence[int]) -> int:
+    """Count the files with chunks whose vectors the next run makes.
+
+    `first_chunks` is the number of the first chunk of each file, and at the end how many there are. Raises
+    StorageError."""
+    found = load(generation)
+    if found is None or len(found) != first_chunks[-1]:
+        return 0
+    rows = np.flatnonzero(find_waiting(found.digests))
+    return len(np.unique(np.searchsorted(np.array(first_chunks), rows, "right")))
 
 
 def _count(scales: NDArray[np.float32]) -> int:

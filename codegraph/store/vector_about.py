@@ -30,17 +30,19 @@ class About(NamedTuple):
     sizes: tuple[int, ...]
     sums: tuple[int, ...] = ()
     vectors: int = -1  # rows that are no zero vectors; -1 where nobody counted
+    waiting: int = 0  # rows whose vectors the next run makes
 
 
 def write_about(
-    folder: Path, identity: str, rows: int, dimension: int, checksum: int, vectors: int, *, whole: bool = False
+    folder: Path, identity: str, rows: int, dimension: int, checksum: int, vectors: int, *, waiting: int = 0,
+    whole: bool = False,
 ) -> None:  # fmt: skip
     """Describe the files that are in `folder`, `whole` with their checksums. Raises OSError."""
     import json
 
     sizes = tuple((folder / f"{part}.npy").stat().st_size for part in PARTS)
     sums = tuple(checksum_of(folder / f"{part}.npy") for part in PARTS) if whole else ()
-    about = About(FORMAT, identity, rows, dimension, checksum, sizes, sums, vectors)
+    about = About(FORMAT, identity, rows, dimension, checksum, sizes, sums, vectors, waiting)
     (folder / ABOUT).write_text(json.dumps(about._asdict()), encoding="utf-8")
 
 
@@ -58,7 +60,7 @@ def read_about(generation: Path, *, most: int = 0, name: str = FOLDER) -> About 
         about = About(
             int(told["format"]), str(told["identity"]), int(told["rows"]), int(told["dimension"]),
             int(told["checksum"]), tuple(map(int, told["sizes"])), tuple(map(int, told.get("sums", ()))),
-            int(told.get("vectors", -1)),
+            int(told.get("vectors", -1)), int(told.get("waiting", 0)),
         )  # fmt: skip
         found = tuple((folder / f"{part}.npy").stat().st_size for part in PARTS)
         verify = about.sums and sum(found) <= most

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.store.lance import LanceTable, index_rows, quoted, vector_column
+from codegraph.store.lance import LanceTable, quoted, vector_column
 from codegraph.store.lance_errors import FAILURES, told
 from codegraph.store.snapshot import VectorSnapshot
 
@@ -81,8 +81,9 @@ class VectorTable(LanceTable):
 
     rebuild = "run `codegraph vectors --sync`, which builds the table anew"
 
-    def __init__(self, uri: str, name: str = TABLE) -> None:
-        super().__init__(uri, name)
+    def __init__(self, uri: str, name: str = TABLE, *, indexed: bool = True) -> None:
+        """`indexed` is whether a large table gets an index, which takes longer than making its vectors."""
+        super().__init__(uri, name, indexed=indexed)
 
     def reconcile(self, rows: Sequence[VectorRow], vectors: VectorSnapshot) -> Reconciled:
         """Make the table hold exactly `rows`; row i has vector i of the snapshot. Raises StorageError.
@@ -139,7 +140,7 @@ class VectorTable(LanceTable):
             merge.when_not_matched_by_source_delete(owned).execute(fresh)
         else:
             table.delete(owned)
-        index_rows(table, len(rows))
+        self._index(table, len(rows))
         self._tidy(table)
         return Reconciled(len(numbers), len(rows))
 

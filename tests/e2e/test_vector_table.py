@@ -1,13 +1,11 @@
-"""The LanceDB table of an index: on demand, at a shared place, and as what very large indexes are searched in."""
+"""The LanceDB table of an index: written by every run, on demand, and at a shared place."""
 
 import os
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from codegraph import vector_table
 from codegraph.config import Config
 from codegraph.embed.static import StaticEncoder
 from codegraph.index import Index
@@ -19,9 +17,10 @@ from codegraph.pipeline import index_repository
 from codegraph.store.layout import index_folder
 from codegraph.store.snapshot import VectorSnapshot
 from codegraph.store.vectors import VectorFilter, VectorTable
-from codegraph.vector_table import TableVectors
 
 TOPICS = ("connect to the server", "draw a circle", "parse the settings file", "send an email", "sort the rows")
+
+pytestmark = pytest.mark.lance
 
 
 @pytest.fixture
@@ -51,19 +50,33 @@ def ask(repo: Path, config: Config, *, sync: bool = False) -> VectorsAnswer:
         context.close()
 
 
-def test_a_small_index_needs_no_table_and_has_one_when_asked(repo: Path, config: Config) -> None:
+def test_every_run_keeps_the_table_up_to_date(repo: Path, config: Config) -> None:
+    assert index_repository(repo, config).warnings == ()
+    folder = index_folder(config.home, repo).path
+    first = ask(repo, config)
+    assert (first.table_rows, first.behind) == (5, False)
+    write(repo / "part1.py", "def draw_square(y):\n    return y\n")
+    version = len(list((folder / "vectors.lance" / "data").iterdir()))
+    assert index_repository(repo, config).warnings == ()
+    assert not ask(repo, config).behind
+    assert len(list((folder / "vectors.lance" / "data").iterdir())) == version + 1  # changed rows alone
+    query = StaticEncoder().encode(["sorting rows"])[0]
+    near = VectorTable(str(folder)).nearest(query, 2, VectorFilter(kinds=("function",), languages=("python",)))
+    assert (near[0].path, near[0].ordinal, near[0].start) == ("part4.py", 0, 1)
+
+
+def test_without_the_setting_a_table_is_written_on_demand(repo: Path, config: Config) -> None:
+    config = replace(config, vectors_table=False)
     index_repository(repo, config)
     folder = index_folder(config.home, repo).path
     assert not (folder / "vectors.lance").exists() and ask(repo, config).behind
     done = ask(repo, config, sync=True)
     assert (done.written, done.table_rows, done.behind, done.rebuilt) == (5, 5, False, "")
     assert (folder / "vectors.lance").is_dir()
-    query = StaticEncoder().encode(["sorting rows"])[0]
-    near = VectorTable(str(folder)).nearest(query, 2, VectorFilter(kinds=("function",), languages=("python",)))
-    assert (near[0].path, near[0].ordinal, near[0].start) == ("part4.py", 0, 1)
 
 
 def test_the_table_follows_the_index_by_what_changed(repo: Path, config: Config) -> None:
+    config = replace(config, vectors_table=False)
     index_repository(repo, config)
     ask(repo, config, sync=True)
     write(repo / "part1.py", "def draw_square(y):\n    return y\n")
@@ -114,34 +127,8 @@ def test_a_corrupt_table_is_built_anew_and_said(repo: Path, config: Config, tmp_
     assert VectorTable(shared.vectors_uri, index_folder(config.home, repo).name).rows() == 5
 
 
-def open_vectors(repo: Path, config: Config) -> VectorSnapshot | TableVectors:
+def open_vectors(repo: Path, config: Config) -> VectorSnapshot:
     with Index.open(repo, config) as index:
         found = index.vectors()
     assert found is not None
     return found
-
-
-def test_a_very_large_index_is_searched_in_the_table(
-    repo: Path, config: Config, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(vector_table, "TABLE_FROM_ROWS", 4)
-    monkeypatch.setattr(vector_table, "CANDIDATES", 3)
-    index_repository(repo, config)
-    query = StaticEncoder().encode(["parsing a settings file"])[0]
-    with Index.open(repo, config) as index:
-        table = index.vectors()
-        assert isinstance(table, TableVectors) and (len(table), table.dimension) == (5, 256)
-        scores = table.scores(query)
-    monkeypatch.setattr(vector_table, "TABLE_FROM_ROWS", 1_000)
-    exact = open_vectors(repo, config).scores(query)
-    nearest = np.argsort(-exact)[:3]
-    assert nearest[0] == 2 and np.allclose(scores[nearest], exact[nearest], atol=0.01)
-    assert np.allclose(np.delete(scores, nearest), scores[nearest[2]])
-
-
-def test_a_very_large_index_whose_table_is_behind_is_searched_in_its_snapshot(
-    repo: Path, config: Config, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    index_repository(repo, config)
-    monkeypatch.setattr(vector_table, "TABLE_FROM_ROWS", 4)
-    assert isinstance(open_vectors(repo, config), VectorSnapshot)

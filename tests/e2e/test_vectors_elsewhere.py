@@ -6,15 +6,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from codegraph.config import Config
 from codegraph.errors import StorageError
 from codegraph.index import Index
 from codegraph.pipeline import index_repository
 from codegraph.store.layout import index_folder
-from codegraph.store.reader import Reader
-from codegraph.store.vector_about import read_about
-from codegraph.vector_table import TableVectors, is_behind, open_table, sync_table
+from codegraph.store.vectors import Near, VectorTable
+from codegraph.vector_table import is_behind, sync_table
 from tests.support.object_store import ObjectStore, object_store
 
 PLACE = "s3://shelf/vectors"
@@ -43,11 +43,8 @@ def repository(tmp_path: Path) -> tuple[Path, Config]:
     return root, Config(tmp_path / "home", vectors_uri=PLACE)
 
 
-def opened(root: Path, config: Config) -> TableVectors | None:
-    reader = Reader.open(index_folder(config.home, root))
-    about = read_about(reader.folder.generation(reader.generation))
-    assert about is not None
-    return open_table(reader, config, about)
+def nearest(root: Path, config: Config, query: NDArray[np.float32]) -> list[Near]:
+    return VectorTable(config.vectors_uri, index_folder(config.home, root).name).nearest(query, 10)
 
 
 def test_an_object_store_holds_the_vectors_of_the_newest_generation(
@@ -58,13 +55,14 @@ def test_an_object_store_holds_the_vectors_of_the_newest_generation(
     assert any(key.startswith(f"vectors/{index_folder(config.home, root).name}.lance/data/") for key in store.objects)
     (root / "rates.py").write_text("def refuse_request(tokens):\n    return tokens < 1\n")
     index_repository(root, config)
-    table = opened(root, config)
-    assert table is not None
     with Index.open(root, replace(config, vectors_uri="")) as index:
-        query = np.ones(table.dimension, np.float32) / np.sqrt(np.float32(table.dimension))
         snapshot = index.vectors()
         assert snapshot is not None
-        assert np.allclose(table.scores(query), snapshot.scores(query), atol=2e-3)  # half precision there
+        query = np.ones(snapshot.dimension, np.float32) / np.sqrt(np.float32(snapshot.dimension))
+        exact = sorted(snapshot.scores(query).tolist(), reverse=True)
+    found = nearest(root, config, query)
+    assert {near.path for near in found} == {"basket.py", "rates.py"}
+    assert np.allclose([near.score for near in found], exact, atol=2e-3)  # half precision there
 
 
 def test_a_damaged_table_in_an_object_store_is_built_anew(store: ObjectStore, repository: tuple[Path, Config]) -> None:
@@ -75,7 +73,7 @@ def test_a_damaged_table_in_an_object_store_is_built_anew(store: ObjectStore, re
         if folder.name in key:
             store.objects[key] = b"no table"
     assert sync_table(folder, config).rebuilt
-    assert opened(root, config) is not None
+    assert len(nearest(root, config, np.zeros(256, np.float32))) == 2
 
 
 def test_a_place_that_cannot_be_reached_costs_a_warning_and_is_caught_up_with(

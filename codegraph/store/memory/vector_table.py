@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.store.lance import LanceTable, index_rows, vector_column
+from codegraph.store.lance import LanceTable, vector_column
 from codegraph.store.lance_errors import FAILURES, told
 from codegraph.store.memory.vectors import REBUILD, MemoryFilter, MemoryRows
 
@@ -82,7 +82,7 @@ class MemoryVectorTable(LanceTable):
             merge = table.merge_insert("row").when_matched_update_all().when_not_matched_insert_all()
             merge.execute(fresh)
         if fresh.num_rows or len(gone):
-            index_rows(table, rows)
+            self._index(table, rows)
             self._tidy(table)
 
 
