@@ -3,7 +3,8 @@
 import os
 import socket
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,10 +19,16 @@ from codegraph.embed.fields import ChunkText, chunk_vectors, identity_of_chunks
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import ConfigError, EncoderError
 from codegraph.index import Index
+from codegraph.live import LiveIndex
 from codegraph.maintenance import check_health
+from codegraph.operations.answers import Answer, SearchAnswer
+from codegraph.operations.context import Context
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import SearchRequest
 from codegraph.pipeline import index_repository
 from codegraph.store.layout import index_folder
 from codegraph.store.snapshot import VectorSnapshot
+from codegraph.warm import Warm
 
 OLD = 1_700_000_000
 
@@ -235,3 +242,50 @@ def test_an_empty_folder_has_no_vectors_and_no_problem(tmp_path: Path, config: C
     with Index.open(root, config) as index:
         assert index.stats().vectors.problem == "" and len(index.vectors() or ()) == 0
     assert index_repository(root, config).unchanged
+
+
+def carry_over(repo: Path, config: Config, path: str, text: str) -> Path:
+    """Commit an edit as a question does, which encodes nothing. Returns the folder of the new generation."""
+    write(repo / path, text)
+    with patched(Warm, "_encoder", None), LiveIndex.open(repo, config, stays=True) as live:
+        number = live.refresh().generation
+    return index_folder(config.home, repo).generation(number)
+
+
+@contextmanager
+def patched(owner: type, name: str, value: object) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(owner, name, value)
+        yield
+
+
+def search(repo: Path, config: Config, query: str) -> Answer[SearchAnswer]:
+    context = Context(repo, config)
+    try:
+        return handler(BY_NAME["search"])(context, SearchRequest(query))
+    finally:
+        context.close()
+
+
+def test_a_refresh_without_an_encoder_says_how_many_files_vectors_are_behind(
+    repo: Path, config: Config, counting: Counting
+) -> None:
+    index_repository(repo, config)
+    carry_over(repo, config, "paint.py", "class Canvas:\n    def draw_square(self, side):\n        return side\n")
+    carry_over(repo, config, "more.py", "def melt_snow():\n    return 1\n")
+    counting.asked.clear()
+    with Index.open(repo, config) as index:
+        stats = index.vector_stats()
+        assert (stats.problem, stats.files_behind) == ("", 2)
+    answer = search(repo, config, "draw a square")
+    assert answer.results.hits[0].file == "paint.py"  # by words
+    assert "vectors of 2 files are behind" in answer.warnings[0] and "codegraph index" in answer.warnings[0]
+    done = index_repository(repo, config)
+    assert (done.unchanged, done.reason) == (False, "vectors of changed files were missing")
+    assert len(counting.asked) >= 2 and not any("open_connection" in text for text in counting.asked)
+    assert search(repo, config, "draw a square").warnings == ()
+    fresh = replace(config, home=config.home / "fresh")
+    index_repository(repo, fresh)
+    ours, theirs = vectors(repo, config), vectors(repo, fresh)
+    assert np.array_equal(ours.values, theirs.values) and np.array_equal(ours.digests, theirs.digests)
+    assert index_repository(repo, config).unchanged
