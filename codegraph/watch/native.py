@@ -1,4 +1,6 @@
-"""macOS and Windows: watchdog, whose watches there are of whole trees and cost the same for any number of folders."""
+"""Watching by watchdog: the default on macOS and Windows, and on request everywhere.
+
+Its watches there are of whole trees and cost the same for any number of folders."""
 
 from __future__ import annotations
 

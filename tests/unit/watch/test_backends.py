@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import tomllib
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -147,12 +148,36 @@ def test_a_short_budget_is_polled_and_said(repo: GitRepo, tmp_path: Path, monkey
     assert (backend.name, why) == ("poll", "No space left on device: fs.inotify.max_user_watches is 8192")
 
 
+def test_watchdog_is_installed_on_every_platform():
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert [each for each in project["dependencies"] if each.startswith("watchdog")] == ["watchdog>=6,<8"]
+
+
+@pytest.mark.parametrize(
+    ("platform", "wanted", "name"),
+    [
+        pytest.param("linux", "auto", "inotify", marks=linux), ("darwin", "auto", "watchdog"),
+        ("win32", "auto", "watchdog"), (sys.platform, "watchdog", "watchdog"),
+    ],
+)  # fmt: skip
+def test_inotify_is_the_default_on_linux_and_watchdog_elsewhere(
+    repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, wanted: str, name: str
+):
+    import codegraph.watch.native  # noqa: F401 - watchdog chooses by the platform it is imported on
+
+    with monkeypatch.context() as patch:
+        patch.setattr("codegraph.watch.listener.sys.platform", platform)
+        backend, why = open_backend(repo.root, Config(tmp_path / "home"), wanted)
+    backend.close()
+    assert (backend.name, why) == (name, "")
+
+
 def test_a_backend_that_is_asked_for_and_not_there_is_an_error(repo: GitRepo, tmp_path: Path, monkeypatch):
     monkeypatch.setitem(sys.modules, "watchdog.observers", None)
     monkeypatch.delitem(sys.modules, "codegraph.watch.native", raising=False)
     with pytest.raises(InstallationError) as refused:
         open_backend(repo.root, Config(tmp_path / "home"), "watchdog")
-    assert "watchdog" in refused.value.message and "pip install watchdog" in refused.value.hint
+    assert "watchdog" in refused.value.message and "reinstall codegraph-memory" in refused.value.hint
 
 
 def test_a_listener_that_has_no_such_backend_says_so(repo: GitRepo, tmp_path: Path, monkeypatch):
