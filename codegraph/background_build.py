@@ -1,4 +1,4 @@
-"""A process that builds what of a generation does not rest on edges, while another one resolves.
+"""The build, in the background, of what does not rest on edges.
 
 Resolving takes as long as all parsing does and keeps one processor busy. Meanwhile this process first writes the rows
 of files and symbols, which the structure takes over. Then it works for the second stage: it cuts all files into chunks,
@@ -63,9 +63,10 @@ TERMS: Final = "terms.bin"
 
 
 class BuildTask(NamedTuple):
-    """What there is to build: `outcomes` are of all files by path, `uncut` are those of them without chunks.
+    """Files to build from.
 
-    `previous` is the generation whose vectors are taken where the text is the same."""
+    `outcomes` are of all files by path, `uncut` are those of them without chunks. `previous` is the generation whose
+    vectors are taken where the text is the same."""
 
     found: Scan
     began_ns: int
@@ -75,7 +76,7 @@ class BuildTask(NamedTuple):
 
 
 class BuiltText(NamedTuple):
-    """What the second stage takes over."""
+    """Text for the second stage to take over."""
 
     text: Text
     warnings: list[str]
@@ -106,18 +107,20 @@ class BackgroundBuild:
         theirs.close()
 
     def wait_for_structure(self) -> Prepared | None:
-        """Wait for the rows of files and symbols; None when the process was not started or failed."""
+        """Wait for the rows of files and symbols.
+
+        None when the process was not started or failed."""
         content: Content | None = self._wait(STRUCTURE, lambda done, total: None)
         return Prepared(self._scratch / DATABASE, content) if content is not None else None
 
     def wait_for_text(self, progress: Callable[[int, int], None]) -> BuiltText | None:
-        """Wait for the text and the vectors; None when the process was not started or failed.
+        """Wait for the text and the vectors.
 
-        `progress` is told how many vectors are made, of how many."""
+        None when the process was not started or failed. `progress` is told how many vectors are made, of how many."""
         return self._wait(TEXT, progress)
 
     def attach_vectors(self, generation: Path) -> None:
-        """Move the vectors, if any were made, into the folder of a generation. Raises OSError."""
+        """Move vectors that were made into a generation. Raises OSError."""
         made = self._scratch / FOLDER
         if made.is_dir():
             made.rename(generation / FOLDER)
@@ -157,7 +160,7 @@ def _build(pipe: Connection, config: Config, settings: ParseSettings, task: Buil
         os.nice(NICENESS)
     with suppress(OSError, CodegraphError):
         content = prepare(scratch / DATABASE, _list_contents(task))
-        _hand_over(pipe, scratch, STRUCTURE, content)
+        _send_part(pipe, scratch, STRUCTURE, content)
         give_back()
         cutter = Cutter(task, settings)
         invert(cutter.iterate()).save(scratch / TERMS)  # takes the most memory
@@ -167,10 +170,10 @@ def _build(pipe: Connection, config: Config, settings: ParseSettings, task: Buil
         text = _build_text(task.outcomes, content, cutter.chunks, scratch)
         give_back()
         lack = _embed(pipe, config, task, cutter.chunks, scratch) if config.vectors else ""
-        _hand_over(pipe, scratch, TEXT, BuiltText(text, [each for each in (cache.problem, lack) if each]))
+        _send_part(pipe, scratch, TEXT, BuiltText(text, [each for each in (cache.problem, lack) if each]))
 
 
-def _hand_over(pipe: Connection, scratch: Path, part: str, value: object) -> None:
+def _send_part(pipe: Connection, scratch: Path, part: str, value: object) -> None:
     """Give the parent a part, through a file: nobody waits for the other to read."""
     (scratch / part).write_bytes(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
     pipe.send(part)
@@ -184,8 +187,9 @@ def _list_contents(task: BuildTask) -> Iterator[FileContent]:
 
 
 class Cutter:
-    """Cuts files into chunks, one at a time: the terms of all files take more memory than all else here.
+    """Cuts files into chunks, one at a time.
 
+    The terms of all files take more memory than all else here.
     `chunks` are those of each file by path, without terms, and `fresh` what the cache lacks. A file that changed since
     it was parsed has none until the next run, which sees that."""
 
@@ -254,9 +258,10 @@ def _embed(pipe: Connection, config: Config, task: BuildTask, chunks: Mapping[st
 
 
 def give_back() -> None:
-    """Free what is not used any more: the parent takes most memory at its end.
+    """Return to the system the memory that is not used any more.
 
-    Some of what files are read and resolved with is held in circles, and glibc keeps what was freed in between."""
+    The parent takes most memory at its end. Some of what files are read and resolved with is held in circles, and glibc
+    keeps what was freed in between."""
     import gc
 
     gc.collect()

@@ -121,7 +121,7 @@ class Index:
         return named(self, partial(naming.one_symbol, self._reader, is_secondary=self._is_secondary), text)
 
     def describe_missing_text(self) -> str:
-        """Say that this generation has symbols and edges and no text search yet, "" when it has."""
+        """Say that this generation has no text search yet, "" when it has."""
         if self._reader.has_text:
             return ""
         from codegraph.store.lock import is_locked

@@ -238,7 +238,7 @@ class Run:
                 write_structure(building, graph, files, self.info())
                 del graph
                 self._write_dependencies(building.path)
-                self._second_stage(outcomes, building, building.path, previous).run(self.info(), self._seconds)
+                self._make_second_stage(outcomes, building, building.path, previous).run(self.info(), self._get_seconds)
             return
         uncut = list_uncut(found.candidates, outcomes)
         with closing(BackgroundBuild(self.folder)) as background, keep_folder(previous):
@@ -253,7 +253,9 @@ class Run:
     def _publish_structure(
         self, found: Scan, outcomes: Mapping[str, Parsed], files: Sequence[StoredFile], background: BackgroundBuild
     ) -> None:
-        """Resolve, and publish symbols and edges. The graph is not kept: the second stage needs memory, too."""
+        """Resolve, and publish symbols and edges.
+
+        The graph is not kept, because the second stage needs memory, too."""
         with self.stage("resolve"):
             graph = self.resolve(found, outcomes)
         publish_structure(self.folder, graph, files, self.info(), background.wait_for_structure())
@@ -262,15 +264,15 @@ class Run:
         self, outcomes: dict[str, Parsed], uncut: Sequence[Candidate], previous: Path | None,
         background: BackgroundBuild | None = None, dependencies: Path | None = None,
     ) -> None:  # fmt: skip
-        """Make the next generation of the current one, which has symbols and edges, and publish it."""
+        """Run the second stage on the current generation, and publish the next one."""
         structure = self.folder.generation(self.folder.current())
         with self.stage("embed"), build_generation(self.folder) as building:
             copyfile(structure / DATABASE, building.path / DATABASE)
-            stage = self._second_stage(outcomes, building, structure, previous)
+            stage = self._make_second_stage(outcomes, building, structure, previous)
             stage.uncut, stage.background, stage.dependencies = uncut, background, dependencies
-            stage.run(self.info(), self._seconds)
+            stage.run(self.info(), self._get_seconds)
 
-    def _second_stage(
+    def _make_second_stage(
         self, outcomes: dict[str, Parsed], building: Building, structure: Path, previous: Path | None
     ) -> SecondStage:
         return SecondStage(
@@ -278,7 +280,7 @@ class Run:
             lambda done, total: self.progress("embed", done, total), self.warnings,
         )  # fmt: skip
 
-    def _seconds(self) -> dict[str, float]:
+    def _get_seconds(self) -> dict[str, float]:
         return self.seconds
 
     def _cut(self, outcomes: dict[str, Parsed], uncut: Sequence[Candidate]) -> None:
@@ -364,7 +366,9 @@ class Run:
         with self.stage("embed"):
             outcomes = self.parse(found, known)
             building = Building(self.folder.current(), generation)
-            embedded = embed(self._second_stage(outcomes, building, generation, None if self.force else generation))
+            embedded = embed(
+                self._make_second_stage(outcomes, building, generation, None if self.force else generation)
+            )
         if embedded is None:
             return False
         try:
@@ -374,7 +378,7 @@ class Run:
         return True
 
     def update_table(self) -> None:
-        """Bring the LanceDB table up to date where one is wanted. What fails is a warning."""
+        """Write the LanceDB table where one is wanted. What fails is a warning."""
         from codegraph.vector_table import update_table
 
         self.warnings += update_table(self.folder, self.config)

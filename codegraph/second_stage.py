@@ -1,4 +1,4 @@
-"""The second stage of an index: what symbols and edges do not need, text search and vectors.
+"""The second stage of an index: text search and vectors.
 
 The first stage (`pipeline`) publishes a generation with symbols and edges. This stage makes the next generation out of
 it, which has the same symbols and edges, and publishes that one. A run that is killed in between leaves the first one,
@@ -54,7 +54,7 @@ STAGED_FROM: Final = 1_000_000
 
 @dataclass(slots=True)
 class SecondStage:
-    """What the steps work on.
+    """The state that the steps share.
 
     `cut` gives files their chunks, in the outcomes; `background` may have built the text meanwhile. `previous` is the
     folder of the generation whose vectors are taken over where the text is the same."""
@@ -75,7 +75,9 @@ class SecondStage:
     _chunks: Mapping[str, FileChunks] | None = None
 
     def run(self, info: RunInfo, seconds: Callable[[], Mapping[str, float]]) -> None:
-        """Run all steps, and note that the generation is complete. Raises OSError, StorageError, sqlite3.Error."""
+        """Run all steps, and note that the generation is complete.
+
+        Raises OSError, StorageError, sqlite3.Error."""
         self.built = self.background.wait_for_text(self.progress) if self.background is not None else None
         if self.built is None:
             self.cut(self.uncut)
@@ -123,7 +125,9 @@ STEPS: Final[tuple[Callable[[SecondStage], None], ...]] = (add_text, add_vectors
 
 
 def embed(stage: SecondStage) -> Embedded | None:
-    """Make the vectors of all chunks; None when none are wanted or their encoder fails, which is a warning."""
+    """Make the vectors of all chunks.
+
+    None when none are wanted or their encoder fails, which is a warning."""
     config = stage.config
     if not config.vectors:
         return None

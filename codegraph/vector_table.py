@@ -62,7 +62,7 @@ class Synced:
 
 
 class Failure(NamedTuple):
-    """Why the process could not write the table, and what to do."""
+    """A reason for which the table was not written, and what to do."""
 
     message: str
     hint: str
@@ -104,7 +104,7 @@ def is_wanted(config: Config) -> bool:
 
 
 def update_table(folder: IndexFolder, config: Config) -> list[str]:
-    """Bring the table up to date where one is wanted, and return warnings.
+    """Write the table where one is wanted, and return warnings.
 
     The caller holds the writer lock. A place that fails costs a warning, not the index."""
     if not is_wanted(config) or current_process().daemon:  # a daemon may start no process

@@ -336,8 +336,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "vectors:vectors",
         False,
         ("codegraph vectors", "codegraph vectors --sync"),
-        "Search needs only the vectors in the index. The LanceDB table beside the index, or at `vectors_uri`, is a "
-        "copy for other programs and for very large indexes. `--sync` updates it, and rebuilds it if it is damaged.",
+        "Search reads only the vectors in the index. Every `codegraph index` updates the LanceDB table beside it, or at "
+        "`vectors_uri`, for other programs. `--sync` does so now, and rebuilds a damaged one.",
     ),
     Capability(
         "gc",

@@ -118,7 +118,9 @@ def write_content(connection: sqlite3.Connection, files: Iterable[FileContent], 
 
 
 def assign_ids(symbols: Iterable[Symbol], ids: Iterable[int]) -> array[int]:
-    """Give the symbols of a file their ids, in order: -1 for anonymous symbols, which have none."""
+    """Return the ids of the symbols of a file, given those of the named ones.
+
+    It is -1 for anonymous symbols, which have none."""
     anonymous, following = int(Flag.ANONYMOUS), iter(ids)
     return array("q", [-1 if symbol.flags & anonymous else next(following) for symbol in symbols])
 

@@ -46,7 +46,7 @@ class LanceTable:
     rebuild: str = ""
 
     def __init__(self, uri: str, name: str, *, indexed: bool = True) -> None:
-        """`indexed` is whether the table gets an index once it is large."""
+        """Name the table. `indexed` is whether it gets an index once it is large."""
         self.uri = uri
         self.name = name
         self._indexed = indexed

@@ -118,7 +118,9 @@ class Reader:
 
     @cached_property
     def has_text(self) -> bool:
-        """Return whether this generation has text search; one that was published early has symbols and edges alone."""
+        """Return whether this generation has text search.
+
+        One that was published early has symbols and edges alone."""
         return not self.execute("SELECT 1 FROM meta WHERE key = ? AND value = ?", schema.TEXT_MISSING)
 
     def check_integrity(self) -> str:
@@ -403,7 +405,9 @@ class Reader:
 
 
 def has_text(folder: IndexFolder) -> bool:
-    """Return whether the current generation has its second stage. Raises NotIndexedError, StorageError."""
+    """Return whether the current generation has its second stage.
+
+    Raises NotIndexedError, StorageError."""
     reader = Reader.open(folder)
     try:
         return reader.has_text

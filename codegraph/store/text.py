@@ -95,9 +95,10 @@ class StoredSymbols:
 
 
 def write_text(building: Path, number: int, structure: Path, text: Text) -> None:
-    """Add text to a generation that is being written, made from the one in `structure`.
+    """Add text to a generation that is being written.
 
-    Both may be the same folder. Raises OSError, StorageError, sqlite3.Error."""
+    Its symbols and edges, and the links that edges show, are those in the folder `structure`. Both may be the same
+    folder. Raises OSError, StorageError, sqlite3.Error."""
     with change_database(building) as connection:
         old = _read_numbering(connection)
         connection.execute("DELETE FROM chunks")

@@ -75,9 +75,10 @@ def read_about(generation: Path, *, most: int = 0, name: str = FOLDER) -> About 
 
 
 def carry_vectors(last: Path, building: Path) -> None:
-    """Link the vectors of the last generation into one that has none yet, to take what is unchanged from.
+    """Link the vectors of the last generation into one that has none yet.
 
-    Where links cannot be made nothing is carried, and all vectors are made again."""
+    The second stage takes what is unchanged from them. Where links cannot be made nothing is carried, and all vectors
+    are made again."""
     import os
     import shutil  # loads compressors, which no reader needs
 

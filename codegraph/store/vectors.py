@@ -82,7 +82,9 @@ class VectorTable(LanceTable):
     rebuild = "run `codegraph vectors --sync`, which builds the table anew"
 
     def __init__(self, uri: str, name: str = TABLE, *, indexed: bool = True) -> None:
-        """`indexed` is whether a large table gets an index, which takes longer than making its vectors."""
+        """Name the table.
+
+        `indexed` is whether it gets an index once it is large, which takes longer than making the vectors."""
         super().__init__(uri, name, indexed=indexed)
 
     def reconcile(self, rows: Sequence[VectorRow], vectors: VectorSnapshot) -> Reconciled:

@@ -1,4 +1,4 @@
-"""A graph as a new generation: its structure, and text where both are written at once."""
+"""Writing a graph as a new generation: its structure, or all of it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RunInfo:
 
 
 class Building(NamedTuple):
-    """A generation that is being written: its number and its folder, which nobody reads yet."""
+    """Number and folder of a generation that is being written."""
 
     number: int
     path: Path
@@ -94,7 +94,7 @@ def commit(
 def publish_structure(
     folder: IndexFolder, graph: Graph, files: Sequence[StoredFile], info: RunInfo, prepared: Prepared | None = None
 ) -> int:
-    """Make a generation of symbols and edges the current one, whose second stage is missing.
+    """Make a generation without its second stage the current one.
 
     It is not forced to the disk: the second stage follows, and after a power failure the next run makes it anew. It
     keeps the vectors of the last generation for the second stage to take over.
@@ -113,9 +113,10 @@ def write_structure(
     building: Building, graph: Graph, files: Sequence[StoredFile], info: RunInfo, prepared: Prepared | None = None,
     *, searched: bool = True,
 ) -> Content:  # fmt: skip
-    """Write the first stage of a generation: files, symbols and edges, and the links that edges show.
+    """Write the first stage of a generation.
 
-    What was `prepared` of the same files is moved. Raises OSError, sqlite3.Error."""
+    It is files, symbols and edges, and the links between files that edges show. What was `prepared` of the same files
+    is moved. Raises OSError, sqlite3.Error."""
     began = time.perf_counter()
     database = building.path / DATABASE
     connection = create(database) if prepared is None else take_over(prepared.database, database)

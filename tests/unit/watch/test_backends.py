@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import tomllib
 import time
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
