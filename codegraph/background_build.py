@@ -45,6 +45,7 @@ from codegraph.store.facts_cache import FactsCache
 from codegraph.store.layout import DATABASE, IndexFolder, facts_database
 from codegraph.store.text import FileText, Text, build_rows, invert
 from codegraph.store.vector_about import FOLDER
+from codegraph_parsers.facts import FileFacts, Symbol
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -159,10 +160,11 @@ def _build(pipe: Connection, config: Config, settings: ParseSettings, task: Buil
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     with suppress(OSError, CodegraphError):
-        content = prepare(scratch / DATABASE, _list_contents(task))
+        symbols: dict[str, list[Symbol]] = {}
+        content = prepare(scratch / DATABASE, _list_contents(task, symbols))
         _send_part(pipe, scratch, STRUCTURE, content)
         give_back()
-        cutter = Cutter(task, settings)
+        cutter = Cutter(task, settings, symbols)
         invert(cutter.iterate()).save(scratch / TERMS)  # takes the most memory
         give_back()
         cache = FactsCache(facts_database(config.home))
@@ -179,10 +181,14 @@ def _send_part(pipe: Connection, scratch: Path, part: str, value: object) -> Non
     pipe.send(part)
 
 
-def _list_contents(task: BuildTask) -> Iterator[FileContent]:
+def _list_contents(task: BuildTask, symbols: dict[str, list[Symbol]]) -> Iterator[FileContent]:
+    """Yield the contents of all files, and keep the symbols of those to cut."""
+    uncut = {candidate.path for candidate in task.uncut}
     for row in stored_files(task.found, task.outcomes, task.began_ns):
         parsed = task.outcomes.get(row.path)
         facts = decode_entry_lazily(parsed.entry) if parsed is not None and parsed.entry is not None else None
+        if facts is not None and row.path in uncut:
+            symbols[row.path] = facts.symbols
         yield FileContent(row, facts)
 
 
@@ -193,7 +199,9 @@ class Cutter:
     `chunks` are those of each file by path, without terms, and `fresh` what the cache lacks. A file that changed since
     it was parsed has none until the next run, which sees that."""
 
-    def __init__(self, task: BuildTask, settings: ParseSettings) -> None:
+    def __init__(self, task: BuildTask, settings: ParseSettings, symbols: dict[str, list[Symbol]]) -> None:
+        """Take what to cut. `symbols` are those of the files to cut, which are given up."""
+        self._symbols = symbols
         self._task = task
         self._settings = settings
         self.chunks: dict[str, FileChunks] = {}
@@ -217,7 +225,8 @@ class Cutter:
         read = read_file(self._task.found.root, candidate.real, max_bytes=self._settings.max_file_bytes * SOURCES)
         if isinstance(read, Unread) or read.digest != parsed.digest:
             return None
-        facts = decode_entry_lazily(parsed.entry) if parsed.entry is not None else None
+        symbols = self._symbols.pop(parsed.path, None)
+        facts = FileFacts(parsed.path, parsed.language, parsed.digest, symbols=symbols) if symbols is not None else None
         _, entry = read_chunks(parsed.path, read.content.decode("utf-8"), facts)
         encoded = encode(entry)
         self._task.outcomes[parsed.path] = parsed._replace(entry=None, chunks=encoded)

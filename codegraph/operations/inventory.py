@@ -336,7 +336,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "vectors:vectors",
         False,
         ("codegraph vectors", "codegraph vectors --sync"),
-        "Search reads only the vectors in the index. Every `codegraph index` updates the LanceDB table beside it, or at "
+        "Search reads only the vectors in the index. Every `codegraph index` updates the LanceDB table beside it or at "
         "`vectors_uri`, for other programs. `--sync` does so now, and rebuilds a damaged one.",
     ),
     Capability(
