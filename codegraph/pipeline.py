@@ -234,11 +234,11 @@ class Run:
         if not staged:
             with self.stage("resolve"):
                 graph = self.resolve(found, outcomes)
-            with build_generation(self.folder) as building, self.stage("embed"):
+            with build_generation(self.folder) as building:
                 write_structure(building, graph, files, self.info())
                 del graph
                 self._write_dependencies(building.path)
-                self._make_second_stage(outcomes, building, building.path, previous).run(self.info(), self._get_seconds)
+                self._make_second_stage(outcomes, building, building.path, previous).run()
             return
         uncut = list_uncut(found.candidates, outcomes)
         with closing(BackgroundBuild(self.folder)) as background, keep_folder(previous):
@@ -266,11 +266,11 @@ class Run:
     ) -> None:  # fmt: skip
         """Run the second stage on the current generation, and publish the next one."""
         structure = self.folder.generation(self.folder.current())
-        with self.stage("embed"), build_generation(self.folder) as building:
+        with build_generation(self.folder) as building:
             copyfile(structure / DATABASE, building.path / DATABASE)
             stage = self._make_second_stage(outcomes, building, structure, previous)
             stage.uncut, stage.background, stage.dependencies = uncut, background, dependencies
-            stage.run(self.info(), self._get_seconds)
+            stage.run()
 
     def _make_second_stage(
         self, outcomes: dict[str, Parsed], building: Building, structure: Path, previous: Path | None
@@ -279,9 +279,6 @@ class Run:
             self.root, self.config, outcomes, building, structure, previous, partial(self._cut, outcomes),
             lambda done, total: self.progress("embed", done, total), self.warnings,
         )  # fmt: skip
-
-    def _get_seconds(self) -> dict[str, float]:
-        return self.seconds
 
     def _cut(self, outcomes: dict[str, Parsed], uncut: Sequence[Candidate]) -> None:
         """Give files their chunks, by workers that take their facts from the cache.

@@ -17,6 +17,7 @@ published at once.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,7 +42,7 @@ from codegraph.store.text import (
     mark_complete,
     write_text,
 )
-from codegraph.store.writer import Building, RunInfo, write_meta
+from codegraph.store.writer import Building
 from codegraph_parsers.facts import FileStatus
 
 if TYPE_CHECKING:
@@ -74,10 +75,11 @@ class SecondStage:
     built: BuiltText | None = None
     _chunks: Mapping[str, FileChunks] | None = None
 
-    def run(self, info: RunInfo, seconds: Callable[[], Mapping[str, float]]) -> None:
+    def run(self) -> None:
         """Run all steps, and note that the generation is complete.
 
         Raises OSError, StorageError, sqlite3.Error."""
+        began = time.perf_counter()
         self.built = self.background.wait_for_text(self.progress) if self.background is not None else None
         if self.built is None:
             self.cut(self.uncut)
@@ -86,8 +88,7 @@ class SecondStage:
         for step in STEPS:
             step(self)
         with change_database(self.building.path) as connection:
-            mark_complete(connection)
-            write_meta(connection, self.building.number, info, seconds())
+            mark_complete(connection, self.building.number, time.perf_counter() - began)
 
     @property
     def chunks(self) -> Mapping[str, FileChunks]:

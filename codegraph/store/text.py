@@ -118,9 +118,11 @@ def mark_missing(connection: sqlite3.Connection) -> None:
     connection.execute("INSERT OR REPLACE INTO meta VALUES(?,?)", TEXT_MISSING)
 
 
-def mark_complete(connection: sqlite3.Connection) -> None:
-    """Note in a database that its text is there."""
+def mark_complete(connection: sqlite3.Connection, number: int, seconds: float) -> None:
+    """Note in a database that its text is there, and what that took."""
     connection.execute("DELETE FROM meta WHERE key = ?", TEXT_MISSING[:1])
+    rows = (("generation", number), ("seconds:embed", seconds))
+    connection.executemany("INSERT OR REPLACE INTO meta VALUES(?,?)", rows)
 
 
 @contextmanager
