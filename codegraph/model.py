@@ -28,7 +28,8 @@ class Resolution(StrEnum):
     """How an edge is known, strongest first."""
 
     EXACT = "exact"  # scopes and imports decide
-    INFERRED = "inferred"  # value flow or declared types decide
+    TYPED = "typed"  # declared types decide
+    INFERRED = "inferred"  # value flow through undeclared code decides, or the kind of build
     DISPATCH = "dispatch"  # an override or implementation of what was decided
     HEURISTIC = "heuristic"  # a unique plausible name
     OBSERVED = "observed"  # seen at run time, or imported from another indexer

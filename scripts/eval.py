@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 KINDS = ("call", "inherit", "import", "ref")
-CERTAIN = "exact,inferred"
+CERTAIN = "exact,typed,inferred"
 
 
 class Row(NamedTuple):
@@ -34,7 +34,7 @@ class Row(NamedTuple):
     precision: float
     recall: float
     f1: float
-    certain_precision: float  # of the `exact` and `inferred` edges alone
+    certain_precision: float  # of the `exact`, `typed` and `inferred` edges alone
     certain_recall: float
     unmapped: float  # share of the candidate edges between the truth's files whose end is no definition there
 
@@ -126,7 +126,7 @@ def score(scorer: Path, truth: Path, candidate: Path, kinds: list[str]) -> Itera
 
 def print_confidence(scorer: Path, truth: Path, candidate: Path) -> None:
     """Lines of `confidence.MEASURED`: an edge's confidence is the precision of its language and resolution."""
-    for resolution in ("exact", "inferred", "heuristic"):
+    for resolution in ("exact", "typed", "inferred", "heuristic"):
         found = judge(scorer, truth, candidate, "--kind", "call", "--resolution", resolution)
         if found["tp"] + found["fp"] >= FEWEST:
             key = f'("{found["lang"]}", Resolution.{resolution.upper()})'
@@ -151,7 +151,7 @@ def judge(scorer: Path, truth: Path, candidate: Path, *options: str):
 
 def table(rows: list[Row]) -> str:
     lines = [
-        "| repository | language | kind | truth | P | R | F1 | P exact+inferred | R exact+inferred | unmapped |",
+        "| repository | language | kind | truth | P | R | F1 | P proven | R proven | unmapped |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for r in rows:

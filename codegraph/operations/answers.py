@@ -325,7 +325,7 @@ class Arrow(NamedTuple):
     source: str
     target: str
     label: str
-    certain: bool  # exact or inferred; others are drawn dashed
+    certain: bool  # exact, typed or inferred; others are drawn dashed
     count: int
 
 

@@ -13,7 +13,7 @@ from codegraph.operations.requests import GraphRequest
 from codegraph_parsers.facts import SymbolKind
 
 DRAWN = tuple(k for k in EdgeKind if k is not EdgeKind.CONTAINS)
-CERTAIN = frozenset((Resolution.EXACT, Resolution.INFERRED))
+CERTAIN = frozenset((Resolution.EXACT, Resolution.TYPED, Resolution.INFERRED))
 
 
 def graph(context: Context, request: GraphRequest) -> Answer[GraphAnswer]:

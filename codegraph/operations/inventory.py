@@ -123,7 +123,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "CallersAnswer",
         "edges:callers",
         True,
-        ("codegraph callers Store.save", "codegraph callers Store.save --depth 2 --resolution exact,inferred"),
+        ("codegraph callers Store.save", "codegraph callers Store.save --depth 2 --resolution exact,typed"),
     ),
     Capability(
         "callees",

@@ -20,7 +20,7 @@ from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import CyclesRequest, RankRequest
 from codegraph_parsers.facts import SymbolKind
 
-PROVEN = (Resolution.EXACT, Resolution.INFERRED, Resolution.OBSERVED)
+PROVEN = (Resolution.EXACT, Resolution.TYPED, Resolution.INFERRED, Resolution.OBSERVED)
 """A circle closed by a guess or by every possible override is no finding."""
 
 SAMPLES = 256

@@ -21,7 +21,7 @@ def possible(program: Program, file: int, edges: SiteEdges) -> SiteEdges:
         return kept
     found: SiteEdges = []
     for source, target, kind, how in kept:
-        certain = how is not Resolution.EXACT or not _is_one_of(program, target, kept)
+        certain = how not in (Resolution.EXACT, Resolution.TYPED) or not _is_one_of(program, target, kept)
         found.append((source, target, kind, how if certain else Resolution.INFERRED))
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.model import EdgeKind
 from codegraph.resolve.relayed import emit_registered
 from codegraph.resolve.values import CL, FN
 from codegraph_parsers import ops
@@ -25,16 +25,16 @@ def emit_decorators(emitter: Emitter, file: int, index: int) -> None:
     for made in decorators:
         called = exprs[made][0] in (ops.CALL, ops.NEW)  # an annotation only names its type
         at: int = exprs[made][1] if called else made
-        how = Resolution.EXACT if emitter.evidence.is_exact(file, at) else Resolution.INFERRED
+        targets = evaluator.calls.targets(file, exprs[made]) if called else evaluator.value(file, made)
+        how = emitter.evidence.classify_target(file, at, targets)
         if called and exprs[at][0] == ops.CALL:  # `@factory(…)`: the factory is what a reader sees
             for entity in evaluator.entities(file, exprs[at][1]):
                 if entity[0] == 0 and entity[1] < program.end:
-                    exact = Resolution.EXACT if emitter.evidence.is_exact(file, exprs[at][1]) else Resolution.INFERRED
-                    emitter.add(entity[1], target, EdgeKind.DECORATES, exact)
+                    named = emitter.evidence.classify(file, exprs[at][1])
+                    emitter.add(entity[1], target, EdgeKind.DECORATES, named)
         if registering:
             emit_registered(emitter, file, at, target)
-        calls = evaluator.calls
-        for atom in calls.targets(file, exprs[made]) if called else evaluator.value(file, made):
+        for atom in targets:
             if atom[0] in (FN, CL) and atom[1] < program.end:
                 emitter.add(atom[1], target, EdgeKind.DECORATES, how)
                 if atom[0] == FN and called:

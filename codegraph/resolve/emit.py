@@ -8,7 +8,7 @@ from codegraph.model import EdgeKind, External, Resolution
 from codegraph.resolve.builds import possible
 from codegraph.resolve.edges import MAX_OPEN, Settled, SiteEdges
 from codegraph.resolve.evaluate import CLEAN, Evaluator, Parameters
-from codegraph.resolve.evidence import Evidence
+from codegraph.resolve.evidence import STATIC_RESOLUTIONS, Evidence
 from codegraph.resolve.faults import MAX_EVALUATIONS, MAX_EXHAUSTED, SITE, EvaluationLimitError, StalledError, Task
 from codegraph.resolve.held import is_indirect, use_variable
 from codegraph.resolve.implied import APART, emit_behind, emit_made, emit_unnamed
@@ -226,11 +226,13 @@ class Emitter:
                 return
             outside = outside_call(self, file, callee)
             if outside is not None:
-                self.add(source, outside, self.calling, Resolution.INFERRED)
+                named = exprs[callee]
+                known = evidence.classify_operand(file, named[1]) if named[0] == ops.ATTR else Resolution.INFERRED
+                self.add(source, outside, self.calling, known)
                 return
             self.site_miss = (evidence.name_of(file, callee), "call", evidence.why(file, callee))
             return
-        how = Resolution.EXACT if evidence.is_exact(file, callee) else Resolution.INFERRED
+        how = evidence.classify_target(file, callee, targets)
         wrappers: Value = ()
         if len(targets) > 1:
             how = evidence.among(file, how, [a[1] for a in targets if a[0] in (FN, CL)])
@@ -248,8 +250,8 @@ class Emitter:
         typed = used and any(a[0] == FT for a in targets)  # what the variable holds is only one of what it may
         if typed or (semantics.indirect_calls and is_indirect(self, file, callee)):
             self.calling = EdgeKind.IMPLICIT_CALLS
-            if how is Resolution.EXACT:
-                how = Resolution.INFERRED
+            declared = exprs[callee][0] == ops.CLASSREF
+            how = Resolution.TYPED if declared and how is Resolution.EXACT else Resolution.INFERRED
         for atom in targets:
             if atom in wrappers:
                 self.note_call(file, index, atom)
@@ -311,7 +313,7 @@ class Emitter:
             self.call_edge(source, atom, how)
             self.note_call(file, index, atom)
             if atom[2] is not None and atom[1] >= self.program.end and self.program.semantics[file].running:
-                emit_behind(self, file, source, atom, (atom[2],))
+                emit_behind(self, file, source, atom, (atom[2],), (self.get_receiver(file, expr[1]),))
             if atom[1] >= self.program.end and self.program.semantics[file].function_objects:
                 self.handed_over(file, source, atom, expr)
             return True
@@ -336,7 +338,7 @@ class Emitter:
                     self.site_miss = (self.program.symbol(gid).name, "call", "undecided-overload")
                     return True
             if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].maker:
-                emit_made(self, file, source, index, gid)
+                emit_made(self, file, source, index, gid, how)
             for constructor in bound:
                 self.call_edge(source, constructor, how)
             for constructor in bound or self.evaluator.calls.constructors(gid):
@@ -356,7 +358,7 @@ class Emitter:
             before, self.calling = self.calling, EdgeKind.IMPLICIT_CALLS  # the member is not named
             for method in self.evaluator.members.attribute(file, atom, member) if member else ():
                 if method[0] == FN:
-                    self.call_edge(source, method, Resolution.INFERRED)
+                    self.call_edge(source, method, self.evidence.classify_operand(file, expr[1]))
                     reached = True
             self.calling = before
             return reached
@@ -364,6 +366,12 @@ class Emitter:
             self.add(source, self.external_atom(file, atom), self.calling, how)
             return True
         return False
+
+    def get_receiver(self, file: int, callee: int) -> int:
+        """Return the receiver's expression, or the callee where none is named."""
+        expr = self.evaluator.exprs[file][callee]
+        base: int = expr[1] if expr[0] == ops.ATTR else callee
+        return base
 
     def inherits(self, gid: int, constructors: Value) -> bool:
         """Whether a class of the tree is constructed by what classes above it have."""
@@ -380,7 +388,8 @@ class Emitter:
             (CL, a[1], a[2]) for each in instances for a in (bound(each) if each[0] == TV else (each,)) if a[0] == IN
         ]
         for made in known:
-            self.reach(file, source, made, index, Resolution.INFERRED)
+            how = self.evidence.classify_operand(file, self.evaluator.exprs[file][index][1])
+            self.reach(file, source, made, index, how)
         self.calling = before
         return bool(known)
 
@@ -438,7 +447,7 @@ class Emitter:
                 kind = EdgeKind.IMPLICIT_CALLS
         if not symbol.flags & Flag.ANONYMOUS:  # else it has no name to be shown by
             defined = self.evaluator.linkage.defined(atom[1])
-            if len(defined) > 1 and how is Resolution.EXACT:
+            if len(defined) > 1 and how in STATIC_RESOLUTIONS:
                 how = Resolution.INFERRED  # a build has one of them
             for gid in defined:
                 self.add(source, gid, kind, how)

@@ -224,12 +224,9 @@ class Evaluator:
             if said:
                 return self.types.variadic(file, said, param.variadic)
         expected = facts.expected.get(local)
-        if expected:
-            wanted = self.value(file, expected)
-            signatures = tuple(atom for atom in wanted if atom[0] == FN)
-            for atom in self.types.functional((*self.types.instance(wanted), *signatures)):
-                if atom[0] == FT and position < len(atom[1]) and atom[1][position]:
-                    return atom[1][position]
+        contextual = self.get_contextual_type(file, expected, position) if expected else UNKNOWN
+        if contextual:
+            return contextual
         passed = self.passed_for(file, local, position)
         if param.variadic:
             return self.types.variadic(file, passed, param.variadic)
@@ -238,6 +235,15 @@ class Evaluator:
             return default
         key = (self.program.offsets[file] + local, position)
         return passed if self.levels.passed(self.level, key).always else join([default, passed])
+
+    def get_contextual_type(self, file: int, expected: int, position: int) -> Value:
+        """Return the type that a function is expected to give a parameter."""
+        wanted = self.value(file, expected)
+        signatures = tuple(atom for atom in wanted if atom[0] == FN)
+        for atom in self.types.functional((*self.types.instance(wanted), *signatures)):
+            if atom[0] == FT and position < len(atom[1]) and atom[1][position]:
+                return atom[1][position]
+        return UNKNOWN
 
     def passed_for(self, file: int, local: int, position: int) -> Value:
         """What callers pass for a parameter."""

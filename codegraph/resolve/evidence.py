@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import Resolution
 from codegraph.resolve.query import query
-from codegraph.resolve.values import CL, EX, FN, MO, NS
+from codegraph.resolve.static_types import StaticTypes
+from codegraph.resolve.values import CL, EX, FN, MO, NS, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 EXACT_BASES = frozenset((ops.SELF, ops.SUPER, ops.BEHIND, ops.CLASSREF))
 STATIC = frozenset((MO, NS, CL, EX))
+STATIC_RESOLUTIONS = frozenset((Resolution.EXACT, Resolution.TYPED))
+VARIABLES = frozenset((ops.VAR, ops.FLOW))
 NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
 
 
@@ -25,6 +28,39 @@ class Evidence:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
+        self.static_types = StaticTypes(evaluator)
+
+    def classify(self, file: int, index: int) -> Resolution:
+        """Return how it is known what an expression names."""
+        if self.is_exact(file, index) or self._is_variable(file, index):
+            return Resolution.EXACT
+        return Resolution.TYPED if self.static_types.decide_name(file, index) else Resolution.INFERRED
+
+    def _is_variable(self, file: int, index: int) -> bool:
+        """Return whether scopes and imports alone lead to a variable.
+
+        What it holds is another question."""
+        exprs = self.evaluator.exprs
+        expr = exprs[file][index]
+        if expr[0] != ops.NAME:
+            return expr[0] in VARIABLES
+        found, value = self.evaluator.names.look_up(file, index)
+        if value or found.atoms or not found.refs or not found.sure:
+            return False
+        return all(ref[0] >= 0 and exprs[ref[0]][ref[1]][0] in VARIABLES for ref in found.refs)
+
+    def classify_target(self, file: int, index: int, targets: Value) -> Resolution:
+        """Return how it is known that a call of an expression runs `targets`."""
+        if self.is_exact(file, index):
+            return Resolution.EXACT
+        return Resolution.TYPED if self.static_types.decide_target(file, index, targets) else Resolution.INFERRED
+
+    def classify_operand(self, file: int, *indices: int) -> Resolution:
+        """Return how it is known which members an operation runs.
+
+        The text names its operands, and not the members."""
+        typed = all(self.static_types.decide(file, index) for index in indices)
+        return Resolution.TYPED if typed else Resolution.INFERRED
 
     @query(cycle=lambda *_: False, by_file=True)
     def is_exact(self, file: int, index: int) -> bool:
@@ -73,10 +109,11 @@ class Evidence:
     def among(self, file: int, how: Resolution, symbols: list[int]) -> Resolution:
         """How it is known that an expression means these symbols: of alternatives, which a build has one of, no name
         says which one it is. A property is read and written by the same name."""
-        if how is not Resolution.EXACT or not self.program.semantics[file].alternatives:
+        if how not in STATIC_RESOLUTIONS or not self.program.semantics[file].alternatives:
             return how
         seen = [found for symbol in symbols if not (found := self.program.symbol(symbol)).flags & Flag.OVERLOAD]
-        twins = [(found.kind, found.name) for found in seen if found.kind is not SymbolKind.PROPERTY]
+        named = how is Resolution.EXACT  # members of several types that a value may have differ in their types
+        twins = [(s.kind, s.name if named else s.qualname) for s in seen if s.kind is not SymbolKind.PROPERTY]
         apart = len(set(twins)) == len(twins)
         return how if apart and not any(found.flags & Flag.CONDITIONAL for found in seen) else Resolution.INFERRED
 

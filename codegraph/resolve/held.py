@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.model import EdgeKind, Resolution
+from codegraph.model import EdgeKind
 from codegraph.resolve.naming import Entity
 from codegraph.resolve.summaries import CLASS_KINDS
 from codegraph.resolve.values import FN, FT, ST, Atom, Value
@@ -72,7 +72,7 @@ def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: 
         gid: int = entity[1]
         # A member of what has no name is nothing to be shown.
         if program.symbol(gid).kind in (STANDING_KINDS if accessor else READ_KINDS) and emitter.owner_of[gid] == gid:
-            emitter.add(source, gid, EdgeKind.REFERENCES, Resolution.INFERRED)
+            emitter.add(source, gid, EdgeKind.REFERENCES, emitter.evidence.classify(file, index))
             found = True
     return found
 

@@ -71,7 +71,7 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
         if not any(a[0] in (IN, ST, TV) and a[1] < end for a in held):
             return  # what defines it, if anything does, is not of the tree
         chosen = tuple(a for a in evaluator.operators.targets(file, expr) if a[0] == FN and a[1] < end)
-        how = Resolution.INFERRED
+        how = emitter.evidence.classify_operand(file, *operands)
         if len(chosen) > 1 and emitter.is_open_choice(file, chosen):
             if len(chosen) > MAX_OPEN:
                 return
@@ -83,25 +83,28 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
     what = "" if expr[0] == ops.INDEX else str(expr[2])
     member = semantics.operators.get(what, "") if what else semantics.item_member
     value = evaluator.value(file, expr[1])
+    operand: tuple[int, ...] = (expr[1],)
     if what == ops.GIVEN:
         for function in evaluator.value(file, expr[3][0]):
-            emit_behind(emitter, file, source, function, value)
+            emit_behind(emitter, file, source, function, value, operand)
         return
     if semantics.number_type and member:
         operators = evaluator.operators
         for function in operators.targets(file, expr):
             held = function[0] == FN and function[1] < end and _is_of_object(function[2])
             if held and not operators.operands.refuses(file, function, expr):
-                emitter.add(source, function[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+                others: tuple[int, ...] = expr[3] if expr[0] == ops.OPERATOR else ()
+                how = emitter.evidence.classify_operand(file, *operand, *others)
+                emitter.add(source, function[1], EdgeKind.IMPLICIT_CALLS, how)
         return
     members = (member,) if member else semantics.syntax.get(what, ())
     if len(value) > 1 and what in semantics.sole:
         return
-    if members and _implicit(emitter, file, source, value, members):
+    if members and _implicit(emitter, file, source, value, members, operand):
         return
     if what in semantics.reflected and expr[3] and value and all(a[0] in (IN, ST, LV) for a in value):
         value = evaluator.value(file, expr[3][0])
-        _implicit(emitter, file, source, value, (semantics.reflected[what],))
+        _implicit(emitter, file, source, value, (semantics.reflected[what],), (*operand, expr[3][0]))
     if not value and not semantics.syntactic.isdisjoint(members):
         emitter.site_miss = (what, ReferenceKind.OPERATOR, "unknown-receiver")
 
@@ -114,28 +117,33 @@ def _enter(emitter: Emitter, file: int, source: int, index: int) -> None:
     expr = emitter.program.files[file].exprs[index]
     value = emitter.evaluator.value(file, expr[1])
     for member in (emitter.program.semantics[file].enter_member, *emitter.program.semantics[file].leave_members):
-        _implicit(emitter, file, source, value, (member,))
+        _implicit(emitter, file, source, value, (member,), (expr[1],))
 
 
 def _iterate(emitter: Emitter, file: int, source: int, index: int) -> None:
     """Iteration runs the methods that a class of the tree defines for it."""
     evaluator = emitter.evaluator
-    value = evaluator.value(file, emitter.program.files[file].exprs[index][1])
+    iterated: int = emitter.program.files[file].exprs[index][1]
+    value = evaluator.value(file, iterated)
     end = emitter.program.end
+    asked = iterated
     for member in emitter.program.semantics[file].iter_members:
         value = tuple(a for a in value if a[0] in (IN, ST) and a[1] < end)
         if not value:
             return
-        _implicit(emitter, file, source, value, (member,))
+        _implicit(emitter, file, source, value, (member,), (asked,))
         value = join([evaluator.members.run(file, atom, (member,)) or (atom,) for atom in value])
+        asked = index  # what the iterator gives is as certain as the element
 
 
 def _raised(emitter: Emitter, file: int, source: int, index: int) -> None:
     """Raising a class constructs it."""
-    for atom in emitter.evaluator.calls.targets(file, emitter.program.files[file].exprs[index]):
+    expr = emitter.program.files[file].exprs[index]
+    for atom in emitter.evaluator.calls.targets(file, expr):
         if atom[0] == CL and atom[1] < emitter.program.end:
+            how = emitter.evidence.classify_operand(file, expr[1])
             for constructor in emitter.evaluator.calls.constructors(atom[1], own=True):
-                emitter.add(source, constructor[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+                emitter.add(source, constructor[1], EdgeKind.IMPLICIT_CALLS, how)
 
 
 def _requested(emitter: Emitter, file: int, source: int, index: int) -> None:
@@ -150,8 +158,12 @@ def _requested(emitter: Emitter, file: int, source: int, index: int) -> None:
                 emitter.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 
 
-def emit_behind(emitter: Emitter, file: int, source: int, function: Atom, given: Value) -> None:
-    """What one of the library's functions runs of an object of the tree, its receiver or what it is given."""
+def emit_behind(
+    emitter: Emitter, file: int, source: int, function: Atom, given: Value, operands: tuple[int, ...]
+) -> None:
+    """Emit what a library's function runs of an object of the tree.
+
+    `given` is its receiver or what it is given; `operands` are the expressions that the object comes from."""
     table, end = emitter.program.semantics[file].running, emitter.program.end
     if function[0] in (EX, EI):
         name = str(function[1])
@@ -160,10 +172,10 @@ def emit_behind(emitter: Emitter, file: int, source: int, function: Atom, given:
     else:
         return
     for members in table.get(name, ()):
-        _implicit(emitter, file, source, given, members)
+        _implicit(emitter, file, source, given, members, operands)
 
 
-def emit_made(emitter: Emitter, file: int, source: int, index: int, gid: int) -> None:
+def emit_made(emitter: Emitter, file: int, source: int, index: int, gid: int, how: Resolution) -> None:
     """What constructing a class runs beside its constructor: what makes the instance, and what its own class has for
     being called."""
     evaluator, program = emitter.evaluator, emitter.program
@@ -175,11 +187,14 @@ def emit_made(emitter: Emitter, file: int, source: int, index: int, gid: int) ->
     made = evaluator.found_value(makers)
     for atom in (*evaluator.found_value(called), *made):
         if atom[0] == FN and atom[1] < program.end:
-            emitter.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+            known = Resolution.TYPED if how is Resolution.EXACT else how
+            emitter.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, known)
             emitter.note_call(file, index, (FN, atom[1], None) if atom in made else (FN, atom[1], (IN, gid, ())))
 
 
-def _implicit(emitter: Emitter, file: int, source: int, value: Value, members: tuple[str, ...]) -> bool:
+def _implicit(
+    emitter: Emitter, file: int, source: int, value: Value, members: tuple[str, ...], operands: tuple[int, ...]
+) -> bool:
     """The first of some members that each object's class has, where the tree defines it, and what those of the library
     run in turn; whether any class of the tree has one of them."""
     program, answered = emitter.program, False
@@ -190,9 +205,10 @@ def _implicit(emitter: Emitter, file: int, source: int, value: Value, members: t
             found = emitter.evaluator.members.attribute(file, atom, member)
             of_tree = [method[1] for method in found if method[0] == FN and method[1] < program.end]
             for gid in of_tree:
-                emitter.add(source, gid, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+                how = emitter.evidence.classify_operand(file, *operands)
+                emitter.add(source, gid, EdgeKind.IMPLICIT_CALLS, how)
             for method in found:
-                emit_behind(emitter, file, source, method, (atom,))
+                emit_behind(emitter, file, source, method, (atom,), operands)
             if found and not all(_is_everybodys(emitter, file, method) for method in found):
                 answered = True
                 break

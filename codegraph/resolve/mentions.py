@@ -28,7 +28,7 @@ def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> 
         if expr[0] != ops.SYM and not evaluator.value(file, index):
             emitter.site_miss = (evidence.name_of(file, index), kind, evidence.why(file, index))
         return
-    how = Resolution.EXACT if evidence.is_exact(file, index) else Resolution.INFERRED
+    how = evidence.classify(file, index)
     if len(entities) > 1:
         how = evidence.among(file, how, [entity[1] for entity in entities if entity[0] == 0])
     if len(entities) > 1 and _is_open(emitter, file, index, entities):

@@ -321,19 +321,19 @@ class Program:
         return part_of(self.unit_project, self.projects.values(), unit, name)
 
     def symbol(self, gid: int) -> Symbol:
-        self.reads.symbol(gid)
+        self.reads.read_symbol(gid)
         file = self.file_of[gid]
         return self.files[file].symbols[gid - self.offsets[file]]
 
     def locate(self, gid: int) -> tuple[int, int]:
         """File and local index of a graph id."""
-        self.reads.symbol(gid)
+        self.reads.read_symbol(gid)
         file = self.file_of[gid]
         return file, gid - self.offsets[file]
 
     def parent(self, gid: int) -> int:
         """Graph id of the containing symbol, -1 for a module."""
-        self.reads.symbol(gid)
+        self.reads.read_symbol(gid)
         file = self.file_of[gid]
         local = self.files[file].symbols[gid - self.offsets[file]].parent
         return self.offsets[file] + local if local >= 0 else -1
@@ -435,8 +435,8 @@ class Program:
         """Whether any build has both of two files."""
         if one == other:
             return True
-        self.reads.symbol(self.offsets[one])
-        self.reads.symbol(self.offsets[other])
+        self.reads.read_symbol(self.offsets[one])
+        self.reads.read_symbol(self.offsets[other])
         left, right = self.files[one].condition, self.files[other].condition
         if not left or not right:
             return True
@@ -481,7 +481,7 @@ class Program:
         symbol = self.files[file].symbols[local]
         if not symbol.flags & Flag.OPEN:
             return gid
-        self.reads.fact("space", self.semantics[file].family or self.files[file].language, symbol.qualname)
+        self.reads.read_fact("space", self.semantics[file].family or self.files[file].language, symbol.qualname)
         return self.namespaces[self.semantics[file].family or self.files[file].language, symbol.qualname][0]
 
     def namespace_names(self, key: tuple[str, str]) -> dict[str, list[Ref]]:
@@ -504,7 +504,7 @@ class Program:
             if facts.exprs[part][0] not in (ops.SYM, ops.VAR):
                 return False
             local: int = facts.exprs[part][1]
-            self.reads.symbol(self.offsets[ref[0]] + local)
+            self.reads.read_symbol(self.offsets[ref[0]] + local)
             if not facts.symbols[local].flags & Flag.FILE_PRIVATE:
                 return False
         return True

@@ -85,7 +85,7 @@ def emit_declared_type(emitter: Emitter, file: int, local: int, declared: int) -
 
 
 def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKind, line: int) -> None:
-    how = Resolution.EXACT if emitter.evidence.is_exact(file, expr) else Resolution.INFERRED
+    how = emitter.evidence.classify(file, expr)
     aliases = emitter.evaluator.entities(file, expr) if emitter.program.semantics[file].alias_bases else ()
     named = [e[1] for e in aliases if e[0] == 0 and e[1] < emitter.program.end]
     named = [gid for gid in named if emitter.program.symbol(gid).kind == SymbolKind.TYPE]
@@ -152,20 +152,20 @@ def class_made(emitter: Emitter, file: int, local: int) -> None:
     for found in (*by_class, *by_bases):
         for entity in evaluator.found_entities(found):
             if entity[0] == 0 and entity[1] < program.end and program.symbol(entity[1]).kind in FUNCTION_KINDS:
-                emitter.link(around, entity[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED, symbol.line)
+                emitter.link(around, entity[1], EdgeKind.IMPLICIT_CALLS, Resolution.TYPED, symbol.line)
 
 
 def satisfied(emitter: Emitter, file: int) -> None:
     """Interfaces that types of a file implement without saying so."""
     for gid, interface, pairs in emitter.structural.of_file(file):
         if not emitter.program.symbol(interface).flags & Flag.ANONYMOUS:
-            emitter.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.INFERRED, emitter.program.symbol(gid).line)
+            emitter.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.TYPED, emitter.program.symbol(gid).line)
         for method, signature in pairs:
             if emitter.program.symbol(signature).flags & Flag.ANONYMOUS:
                 continue
             line = emitter.program.symbol(method).line
             emitter.program.reads.read_line(method)
-            emitter.link(method, signature, EdgeKind.OVERRIDES, Resolution.INFERRED, line)
+            emitter.link(method, signature, EdgeKind.OVERRIDES, Resolution.TYPED, line)
 
 
 def emit_tests(emitter: Emitter) -> None:

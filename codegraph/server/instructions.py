@@ -27,8 +27,8 @@ TEXTS: Final[Mapping[Toolset, tuple[str, ...]]] = {
         "name you know) before you read files.",
         "{code_search} finds places. For an exact text that is no symbol, grep is better.",
         "Before you edit a symbol, call {code_impact}: it lists what depends on it and the tests to run.",
-        "Every edge says how it is known: exact, inferred, dispatch, heuristic (a guess) or observed. A missing edge "
-        "is no proof. When an answer says that indexing or a refresh is running, ask again as soon as it says.",
+        "Every edge says how it is known: exact, typed, inferred, dispatch, heuristic (a guess) or observed. A missing "
+        "edge is no proof. When an answer says that indexing or a refresh is running, ask again as soon as it says.",
         "Before you decide how to do something, ask {memory_recall}. Check a memory whose code has changed since.",
         "Call {memory_write} once for a decision, a convention or an insight that should outlive this session, and "
         "name its symbols in `about`. Do not store what the code says.",

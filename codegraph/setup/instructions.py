@@ -34,7 +34,8 @@ def guidance() -> list[str]:
     rows = [f"| {use.question} | `{use.tool}` | `codegraph {use.verb}` |" for use in USES]
     return [
         "This repository can be asked through codegraph, a graph of its symbols in which every edge says how it is",
-        "known (`exact`, `inferred`, `dispatch`; `heuristic` is a guess). Ask it before reading file after file:",
+        "known (`exact`, `typed`, `inferred`, `dispatch`; `heuristic` is a guess). Ask it before reading file",
+        "after file:",
         "",
         "| question | tool | command |",
         "| --- | --- | --- |",

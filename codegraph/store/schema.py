@@ -15,7 +15,7 @@ from typing import Final
 from codegraph.model import EdgeKind, Resolution
 from codegraph_parsers.facts import FileStatus, SymbolKind
 
-SCHEMA_VERSION: Final = 4
+SCHEMA_VERSION: Final = 5
 """Readers refuse a larger one (IncompatibleIndexError); a smaller one is rebuilt by the next `index`."""
 
 KINDS: Final = tuple(SymbolKind)

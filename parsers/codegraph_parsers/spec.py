@@ -121,6 +121,7 @@ class Semantics:
     heir_makers: tuple[str, ...] = ()  # members of the classes above that making a class runs
     class_type: str = ""  # prelude type whose instances are classes: its argument names them
     infer_returns: bool = False  # undeclared results come from return expressions
+    static_types: bool = True  # the compiler gives what is undeclared a type: that of its initialiser or its body
     overloads: bool = False  # several definitions of one name, chosen by arguments
     alternatives: bool = False  # definitions of one name are of different builds: which one is meant is not certain
     bare_signatures: bool = False  # signatures without a body stand beside the one that runs, and say what it returns

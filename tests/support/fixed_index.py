@@ -73,8 +73,8 @@ EDGES = (
     (11, 4, "imports", "exact", (2,)),
     (12, 5, "references", "exact", (7,)),
     (12, 6, "calls", "exact", (7,)),
-    (12, 7, "calls", "inferred", (8,)),
-    (12, 7, "tests", "inferred", (8,)),
+    (12, 7, "calls", "typed", (8,)),
+    (12, 7, "tests", "typed", (8,)),
 )
 UNRESOLVED = (
     (1, "save", "call", "unknown-receiver", (13,)),

@@ -16,7 +16,7 @@ MOST_NODES: Final = 20
 
 ELSEWHERE: Final = "--format text lists them"
 
-CERTAIN: Final = (Resolution.EXACT, Resolution.INFERRED, Resolution.OBSERVED)
+CERTAIN: Final = (Resolution.EXACT, Resolution.TYPED, Resolution.INFERRED, Resolution.OBSERVED)
 
 
 def report_mermaid(report: ChangeReport) -> str:

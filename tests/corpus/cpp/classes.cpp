@@ -27,8 +27,8 @@ Shape* Shape::make(int sides) { //> def method Shape.make
 double measure(Shape* shape, int area) {
   Square square(2); //> call Square.Square
   Square other = square; //> none Square.Square
-  square.doubled(); //> call Square.doubled inferred
-  return shape->area() + area; //> call Shape.area inferred; call Square.area dispatch
+  square.doubled(); //> call Square.doubled typed
+  return shape->area() + area; //> call Shape.area typed; call Square.area dispatch
 }
 
 struct Unrelated { //> def struct Unrelated

@@ -43,6 +43,6 @@ class Late::Part { //> def class deferred.Late.Part
  public:
   int weight() { return 1; }
 };
-int Late::count() { return part_->weight(); } //> call deferred.Late.Part.weight inferred
-int total(Late* late) { return late->count(); } //> call deferred.Late.count inferred
+int Late::count() { return part_->weight(); } //> call deferred.Late.Part.weight typed
+int total(Late* late) { return late->count(); } //> call deferred.Late.count typed
 }  // namespace deferred

@@ -27,7 +27,7 @@ Single* one(Unheard& anything) {
 
 Frame* Frame::copy(Unheard& from) {
   Frame* frame = new Frame(from.get()); //> ref Frame; unresolved Frame; none get
-  frame->fill(from.get()); //> call Frame.fill(int) inferred
+  frame->fill(from.get()); //> call Frame.fill(int) typed
   new Two(from.get()); //> call Two.Two(int) heuristic; call Two.Two(Token*) heuristic
   return new Frame("name"); //> call Frame.Frame(constchar*) exact
 }

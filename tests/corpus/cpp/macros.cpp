@@ -10,7 +10,7 @@ class EXPORT Mutex { //> def class Mutex
 class EXPORT Counter { //> def class Counter
  public:
   void add(int n) LOCKS(mutex_); //> def method Counter.add
-  int value() { mutex_.lock(); return value_; } //> call Mutex.lock inferred
+  int value() { mutex_.lock(); return value_; } //> call Mutex.lock typed
 
  private:
   Mutex mutex_; //> typeof Mutex
@@ -18,11 +18,11 @@ class EXPORT Counter { //> def class Counter
 };
 
 void Counter::add(int n) { //> def method Counter.add
-  mutex_.lock(); //> call Mutex.lock inferred
+  mutex_.lock(); //> call Mutex.lock typed
 }
 
 EXPORT int plain(Counter* counter) { //> def function plain
-  return counter->value(); //> call Counter.value inferred
+  return counter->value(); //> call Counter.value typed
 }
 
 class CounterTest { //> def class CounterTest

@@ -24,7 +24,7 @@ int main() {
   size('c'); //> call namespaces.cpp::size exact
   short_name::depth(); //> call tools.inner.depth exact
   tools::Box box;
-  weigh(box); //> call tools.weigh inferred
+  weigh(box); //> call tools.weigh typed
   std::size(box); //> none size
   return 0;
 }

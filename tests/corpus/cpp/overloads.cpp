@@ -19,7 +19,7 @@ void use(Writer& writer, const Writer& fixed, std::string text) {
   writer.put(1); //> call Writer.put(int)
   writer.put(1.5); //> call Writer.put(double)
   writer.put("text"); //> call Writer.put(constchar*)
-  writer.put(text, 2); //> call Writer.put inferred
+  writer.put(text, 2); //> call Writer.put typed
   writer.missing(1); //> none put
   writer.data(); //> call Writer.data
   first(1, 2); //> call first(int,int) exact

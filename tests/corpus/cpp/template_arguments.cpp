@@ -16,8 +16,8 @@ struct Held {
 };
 
 void look(Held held, const Held &fixed) {
-    held.peek<int>().change();  //> call Held.peek inferred; call Loose.change
-    fixed.peek<int>().show();  //> call Held.peek inferred; call Shown.show
+    held.peek<int>().change();  //> call Held.peek typed; call Loose.change
+    fixed.peek<int>().show();  //> call Held.peek typed; call Shown.show
 }
 
 struct Store {
@@ -52,7 +52,7 @@ struct Text {
 
 void both(Text text) {
     text.get<int>().show();  //> call Text.get; call Shown.show
-    text.at(1).change();  //> call Text.at inferred; call Loose.change inferred; none show
+    text.at(1).change();  //> call Text.at typed; call Loose.change typed; none show
 }
 
 typedef const char *(*Rule)(const char *);

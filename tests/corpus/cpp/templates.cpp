@@ -30,16 +30,16 @@ T same(T value) { return value; }
 using Items = std::vector<Item>; //> def type Items
 
 void use(Pool<Item>& pool, std::map<std::string, Item>& index, std::unique_ptr<Item> owned, Items items) {
-  pool.take()->touch(); //> call Item.touch inferred; call Pool.take inferred
-  owned->touch(); //> call Item.touch inferred
+  pool.take()->touch(); //> call Item.touch typed; call Pool.take typed
+  owned->touch(); //> call Item.touch typed
   owned.reset(); //> none touch
-  index["a"].touch(); //> call Item.touch inferred
-  for (auto& item : items) item.touch(); //> call Item.touch inferred
-  for (const auto& [key, item] : index) item.name(); //> call Item.name inferred
+  index["a"].touch(); //> call Item.touch typed
+  for (auto& item : items) item.touch(); //> call Item.touch typed
+  for (const auto& [key, item] : index) item.name(); //> call Item.name typed
   auto found = index.find("a");
-  if (found != index.end()) found->second.touch(); //> call Item.touch inferred
-  std::make_shared<Item>()->touch(); //> call Item.touch inferred
-  same(items.front()).name().size(); //> call Item.name inferred; call same exact
-  auto visit = [&](Item& each) { each.touch(); }; //> call Item.touch inferred
-  static_cast<Item*>(nullptr)->touch(); //> call Item.touch inferred
+  if (found != index.end()) found->second.touch(); //> call Item.touch typed
+  std::make_shared<Item>()->touch(); //> call Item.touch typed
+  same(items.front()).name().size(); //> call Item.name typed; call same exact
+  auto visit = [&](Item& each) { each.touch(); }; //> call Item.touch typed
+  static_cast<Item*>(nullptr)->touch(); //> call Item.touch typed
 }

@@ -35,12 +35,12 @@ struct Holder {
 };
 
 void use(Store* store, const Store& fixed) {
-  read("a").spread(); //> call Wide.spread inferred; none squeeze
-  read<Narrow>("a").join(); //> call Narrow.join inferred
-  store->as<int>()->join(); //> call Wide.join inferred; none Narrow.join
-  fixed.as<int>()->join(); //> call Narrow.join inferred; none Wide.join
-  std::move(*store).taken<int>().join(); //> call Narrow.join inferred; none Wide.join
-  Holder<Wide>(1).held().spread(); //> call Wide.spread inferred; call Holder.held inferred
+  read("a").spread(); //> call Wide.spread typed; none squeeze
+  read<Narrow>("a").join(); //> call Narrow.join typed
+  store->as<int>()->join(); //> call Wide.join typed; none Narrow.join
+  fixed.as<int>()->join(); //> call Narrow.join typed; none Wide.join
+  std::move(*store).taken<int>().join(); //> call Narrow.join typed; none Wide.join
+  Holder<Wide>(1).held().spread(); //> call Wide.spread typed; call Holder.held typed
 }
 
 template <typename T>
@@ -60,7 +60,7 @@ class Tree<T>::Builder {
 void local() {
   using Oak = Tree<int>;
   Oak::Builder builder(1);
-  builder.grow(); //> call Tree.Builder.grow inferred
-  auto tree = Oak::Builder(2).done(); //> call Tree.Builder.done inferred
-  tree.climb(); //> call Tree.climb inferred
+  builder.grow(); //> call Tree.Builder.grow typed
+  auto tree = Oak::Builder(2).done(); //> call Tree.Builder.done typed
+  tree.climb(); //> call Tree.climb typed
 }

@@ -28,7 +28,7 @@ func (d Dog) watch(hours int) bool { return true } //> override Wall.guard.watch
 func (d Dog) bark() {}
 
 func walk(wall *Wall, bricks Bricks) {
-	wall.Door.Key = "a"      //> ref Wall.Door inferred; ref Wall.Door.Key
+	wall.Door.Key = "a"      //> ref Wall.Door typed; ref Wall.Door.Key
 	_ = wall.Door.Lock.pin   //> ref Wall.Door.Lock.pin
 	wall.guard.watch(3)      //> ref Wall.guard; call Wall.guard.watch; call Dog.watch dispatch
 	_ = bricks[0].weight     //> ref Bricks.weight

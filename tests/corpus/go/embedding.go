@@ -17,7 +17,7 @@ type Middle struct {
 	Logger
 }
 
-func (m Middle) Name() string { return m.Base.Name() } //> call Base.Name inferred; none Middle.Name
+func (m Middle) Name() string { return m.Base.Name() } //> call Base.Name typed; none Middle.Name
 
 type Outer struct {
 	Middle //> inherit Middle

@@ -78,7 +78,7 @@ func use(users []User) {
 		user.Greet() //> call User.Greet
 	}
 	groups := Map(users, func(u User) *Group { return &Group{} }) //> call Map exact
-	groups[0].Greet()                                            //> call Group.Greet inferred; none User.Greet
+	groups[0].Greet()                                            //> call Group.Greet typed; none User.Greet
 	Map[User, *Group](users, nil)[0].Greet()                     //> call Map; call Group.Greet
 	Keep(users, nil)[0].Greet()                                  //> call User.Greet
 	Make[Group]("x").Greet()                                     //> call Make exact; call Group.Greet; none User.Greet

@@ -17,7 +17,7 @@ type NamedShape interface {
 	Named //> inherit Named
 }
 
-type Square struct{ side float64 } //> implement Shape inferred; implement Named; implement NamedShape
+type Square struct{ side float64 } //> implement Shape typed; implement Named; implement NamedShape
 
 func (s *Square) Area() float64         { return s.side } //> override Shape.Area
 func (s *Square) Scale(by float64) Shape { return s }
@@ -46,7 +46,7 @@ func (Source) Read(p []byte) (int, error) { return 0, nil }
 func total(shapes []Shape, named NamedShape) float64 {
 	sum := 0.0
 	for _, shape := range shapes {
-		sum += shape.Area() //> call Shape.Area inferred; call Square.Area dispatch; call Disc.Area dispatch; call pulse.Area dispatch; none Impostor.Area
+		sum += shape.Area() //> call Shape.Area typed; call Square.Area dispatch; call Disc.Area dispatch; call pulse.Area dispatch; none Impostor.Area
 	}
 	sum += named.Scale(2).Area() //> call Shape.Scale; call Shape.Area
 	fmt.Println(named.Name())    //> call Named.Name; none Impostor.Name
@@ -65,7 +65,7 @@ func assertions(v any) {
 	}
 	switch v := v.(type) {
 	case *Square: //> ref Square
-		v.Name() //> call Square.Name inferred; none Named.Name
+		v.Name() //> call Square.Name typed; none Named.Name
 	case Disc, pulse:
 		v.Area() //> none Area
 	case nil:

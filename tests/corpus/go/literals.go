@@ -34,7 +34,7 @@ func made(p *Point, points []*Point) {
 	c := new(uint64(1))
 	d := new("text")
 	e := new(Point)
-	e.Size() //> call Point.Size inferred
+	e.Size() //> call Point.Size typed
 	f := new(Level)
 	g := new(map[string]func(*Point))
 	h := new([]*Point)
@@ -43,7 +43,7 @@ func made(p *Point, points []*Point) {
 
 func madeOfLiterals(from int) *Point {
 	a := new(Point{}) //> ref Point
-	a.Size() //> call Point.Size inferred
+	a.Size() //> call Point.Size typed
 	new([]int{from, 2})
 	new(map[string][]int{"a": nil})
 	new([]struct{ label string })

@@ -27,10 +27,10 @@ func (o Other) Close() {}
 func (o Other) Push(n int) {}
 
 func chained() {
-	new(Stack).Push(Item{}).Push(Item{Name: "x"}).Top().Close() //> call Stack.Push inferred; call Item.Close inferred
-	(&Stack{}).Top().next.Close()                               //> call Item.Close inferred; call Stack.Top
+	new(Stack).Push(Item{}).Push(Item{Name: "x"}).Top().Close() //> call Stack.Push typed; call Item.Close typed
+	(&Stack{}).Top().next.Close()                               //> call Item.Close typed; call Stack.Top
 	var o Other
-	o.Close() //> call Other.Close inferred; none Item.Close
+	o.Close() //> call Other.Close typed; none Item.Close
 	o.Push(1) //> call Other.Push; none Stack.Push
 }
 

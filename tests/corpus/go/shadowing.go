@@ -36,7 +36,7 @@ func beforeItsOwnDeclaration() string {
 func aPackageHiddenByALocal(urls []string) {
 	for _, url := range urls {
 		url := location{path: url}
-		url.Parse() //> call location.Parse inferred
+		url.Parse() //> call location.Parse typed
 	}
 	url.Parse("x") //> external net/url.Parse; none Parse
 }
@@ -79,11 +79,11 @@ func caseClauses(n int) {
 type node struct{ next *node }
 
 func (node *node) after(other node) *node { //> ref node; none url
-	return node.next.after(other) //> call node.after inferred
+	return node.next.after(other) //> call node.after typed
 }
 
 func between(node *node, last node) (first *node, err error) { //> ref node
-	return node.after(last).next.after(*first), nil //> call node.after inferred
+	return node.after(last).next.after(*first), nil //> call node.after typed
 }
 
 func insideALiteral() {

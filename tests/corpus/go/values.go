@@ -33,7 +33,7 @@ var table = map[string]*Reply{"a": {level: Low}} //> ref Low
 var later = open                                 //> ref open
 
 func constants(alias Alias) {
-	High.String()         //> call Level.String inferred
+	High.String()         //> call Level.String typed
 	Top.String()          //> call Level.String
 	(Low | High).String() //> call Level.String
 	(2 * High).String()   //> call Level.String

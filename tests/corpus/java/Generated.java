@@ -35,7 +35,7 @@ class Savings extends Account {}
 @Slf4j
 class Generated {
   void reads(Account account, List<Account> all) {
-    account.getBranch().close(); //> ref Account.branch; call Branch.close inferred
+    account.getBranch().close(); //> ref Account.branch; call Branch.close typed
     account.isOpen(); //> ref Account.open
     account.setOpen(true); //> ref Account.open
     account.setName("a"); //> call Account.setName; none Account.name

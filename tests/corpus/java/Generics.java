@@ -12,7 +12,7 @@ class Generics {
 
   void containers(List<Part> parts) {
     for (Part part : parts) {
-      part.weigh(); //> call Part.weigh inferred
+      part.weigh(); //> call Part.weigh typed
     }
     for (var part : parts) part.weigh(); //> call Part.weigh
     parts.get(0).weigh(); //> call Part.weigh

@@ -47,7 +47,7 @@ class Square extends Named implements Shape { //> inherit Named exact; implement
 
   String indirect(Shape other) {
     Shape.super.describe(); //> call Shape.describe
-    other.area(); //> call Shape.area inferred; call Square.area dispatch
-    return Shape.unit().describe(); //> call Shape.unit exact; call Shape.describe inferred
+    other.area(); //> call Shape.area typed; call Square.area dispatch
+    return Shape.unit().describe(); //> call Shape.unit exact; call Shape.describe typed
   }
 }

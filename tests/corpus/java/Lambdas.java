@@ -16,7 +16,7 @@ class Lambdas {
   private final Handler<Event> field = e -> e.title(); //> call Event.title
 
   void on(Handler<Event> handler) {
-    handler.handle(new Event()); //> call Handler.handle inferred
+    handler.handle(new Event()); //> call Handler.handle typed
   }
 
   Function<Event, String> returned() {

@@ -61,8 +61,8 @@ class MethodsHanded<K, V> {
     distinct(Map.Entry::getKey); //> call MethodsHanded.distinct(Function<?superMap.Entry<K,V>,?extendsObject>) exact; none long
     distinct(MethodsHanded::text); //> call MethodsHanded.distinct(Function<?superMap.Entry<K,V>,?extendsObject>) exact
     distinct(3L); //> call MethodsHanded.distinct(long) exact
-    TreeMap<String, List<Integer>> sorted = numbers.grouped(TreeMap::new); //> call MethodsHanded.grouped(Supplier<M>) inferred
-    numbers.merged(Integer::sum); //> call MethodsHanded.merged(BinaryOperator<V>) inferred
+    TreeMap<String, List<Integer>> sorted = numbers.grouped(TreeMap::new); //> call MethodsHanded.grouped(Supplier<M>) typed
+    numbers.merged(Integer::sum); //> call MethodsHanded.merged(BinaryOperator<V>) typed
     more(DoubleStream.of(1, 2)); //> call MethodsHanded.more(DoubleStream) exact
     of(IntBuffer.wrap(new int[1])); //> call MethodsHanded.of(IntBuffer) exact
     of(Arrays.spliterator(new int[1])); //> call MethodsHanded.of(Spliterator.OfInt) exact
@@ -97,21 +97,21 @@ class Inferred {
         () -> new HeldTwo<>(1, 2),
         (held, element) -> held,
         (left, right) -> {
-          left.swap(); //> call HeldTwo.swap inferred
+          left.swap(); //> call HeldTwo.swap typed
           return right;
         },
-        held -> held.second); //> ref HeldTwo.second inferred
+        held -> held.second); //> ref HeldTwo.second typed
   }
 
   static Gathering<String, ?, Integer> handed(Supplier<HeldTwo<String, Integer>> make) {
-    return new Gathering<>(make, (held, element) -> held, (left, right) -> left, held -> held.second); //> ref HeldTwo.second inferred
+    return new Gathering<>(make, (held, element) -> held, (left, right) -> left, held -> held.second); //> ref HeldTwo.second typed
   }
 
   static <T> Folding<T, ?> folded() {
     return new Folding<>(
         element -> new HeldTwo<>(element, 1),
         (held, element) -> {
-          held.swap(); //> call HeldTwo.swap inferred
+          held.swap(); //> call HeldTwo.swap typed
           return held;
         });
   }

@@ -40,13 +40,13 @@ class Office {
         if (!(reply instanceof Reply.Sent(Parcel parcel, int days))) { //> ref Reply.Sent; ref Parcel; none Office.Sent
             return 0;
         }
-        parcel.open(); //> call Parcel.open inferred
+        parcel.open(); //> call Parcel.open typed
         if (other instanceof Reply.Sent(@Nullable Parcel found, final int in) && in > 2) { //> ref Reply.Sent
-            found.open(); //> call Parcel.open inferred
+            found.open(); //> call Parcel.open typed
         }
         return switch (reply) {
-            case Reply.Sent(var sent, var in) when in > days -> sent.weigh(); //> ref Reply.Sent; call Parcel.weigh inferred
-            case Reply.Lost(String reason, Reply.Sent(Parcel back, int in)) -> back.weigh(); //> ref Reply.Lost; ref Reply.Sent; call Parcel.weigh inferred
+            case Reply.Sent(var sent, var in) when in > days -> sent.weigh(); //> ref Reply.Sent; call Parcel.weigh typed
+            case Reply.Lost(String reason, Reply.Sent(Parcel back, int in)) -> back.weigh(); //> ref Reply.Lost; ref Reply.Sent; call Parcel.weigh typed
             case Reply.Lost(var reason, var before) -> read(before, reason); //> ref Reply.Lost; call Office.read
             case Reply.Silent() -> count(Newer.join("a")); //> ref Reply.Silent; call Office.count; call Newer.join
             default -> 3;

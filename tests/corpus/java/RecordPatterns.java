@@ -22,14 +22,14 @@ class RecordPatterns {
 
   void written(Object any, Pair<Core, Shell> pair, Wrap<Pair<Core, Shell>> wrap) {
     if (any instanceof Pair<?, ?>(Core left, Shell right)) {
-      left.go(); //> call RecordPatterns.Core.go inferred
+      left.go(); //> call RecordPatterns.Core.go typed
     }
     if (pair instanceof Pair<Core, Shell>(var left, var right)) {
-      left.go(); //> call RecordPatterns.Core.go inferred
-      right.run(); //> call RecordPatterns.Shell.run inferred; none go
+      left.go(); //> call RecordPatterns.Core.go typed
+      right.run(); //> call RecordPatterns.Shell.run typed; none go
     }
     if (wrap instanceof Wrap<Pair<Core, Shell>>(Pair<Core, Shell>(var left, var right))) {
-      right.run(); //> call RecordPatterns.Shell.run inferred
+      right.run(); //> call RecordPatterns.Shell.run typed
     }
     if (any instanceof Pair(var left, var right)) {
       left.go(); //> none go
@@ -38,17 +38,17 @@ class RecordPatterns {
 
   void matched(Pair<Core, Shell> pair, Wrap<Pair<Core, Shell>> wrap, Shape<Core> shape, List<Pair<Shell, Core>> all) {
     switch (pair) {
-      case Pair(var left, var right) -> right.run(); //> call RecordPatterns.Shell.run inferred
+      case Pair(var left, var right) -> right.run(); //> call RecordPatterns.Shell.run typed
     }
     if (wrap instanceof Wrap(Pair(var left, var right))) {
-      left.go(); //> call RecordPatterns.Core.go inferred
+      left.go(); //> call RecordPatterns.Core.go typed
     }
     switch (shape) {
-      case Ring(var core) -> core.go(); //> call RecordPatterns.Core.go inferred
-      case Dots(var dots) -> dots.get(0).go(); //> call RecordPatterns.Core.go inferred
+      case Ring(var core) -> core.go(); //> call RecordPatterns.Core.go typed
+      case Dots(var dots) -> dots.get(0).go(); //> call RecordPatterns.Core.go typed
     }
     switch (all.get(0)) {
-      case Pair(Shell left, var right) when left != null -> right.go(); //> call RecordPatterns.Core.go inferred
+      case Pair(Shell left, var right) when left != null -> right.go(); //> call RecordPatterns.Core.go typed
       default -> all.clear();
     }
   }

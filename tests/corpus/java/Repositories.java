@@ -28,17 +28,17 @@ class Repositories {
   private Others others;
 
   void use(Pageable page) {
-    guests.findById(1L).get().name(); //> external CrudRepository.findById; call Guest.name inferred
-    guests.findById(1L).orElseGet(Guest::new).name(); //> call Guest.name inferred
-    guests.save(new Guest()).name(); //> call Guest.name inferred
-    guests.findAll().forEach(each -> each.name()); //> call Guest.name inferred
-    guests.findByName("a").name(); //> call Guests.findByName; call Guest.name inferred
+    guests.findById(1L).get().name(); //> external CrudRepository.findById; call Guest.name typed
+    guests.findById(1L).orElseGet(Guest::new).name(); //> call Guest.name typed
+    guests.save(new Guest()).name(); //> call Guest.name typed
+    guests.findAll().forEach(each -> each.name()); //> call Guest.name typed
+    guests.findByName("a").name(); //> call Guests.findByName; call Guest.name typed
     for (Guest each : others.findAll()) {
       each.name(); //> call Guest.name
     }
     Page<Badge> badges = guests.findAll(page).map(Badge::new); //> ref Badge.Badge
-    badges.getContent().get(0).print(); //> call Badge.print inferred
-    guests.findAll(page).map(Badge::new).forEach(badge -> badge.print()); //> call Badge.print inferred
+    badges.getContent().get(0).print(); //> call Badge.print typed
+    guests.findAll(page).map(Badge::new).forEach(badge -> badge.print()); //> call Badge.print typed
     guests.deleteEveryone(); //> unresolved deleteEveryone
   }
 

@@ -50,8 +50,8 @@ public class gfxShape {
   private double[] parts;
 
   void use() {
-    gfxShape.Plain.use(); //> call gfxShape.use inferred; ref gfxShape.Plain
-    new gfxShape.Line().draw(); //> call gfxShape.Line.Line exact; call gfxShape.Line.draw inferred
+    gfxShape.Plain.use(); //> call gfxShape.use typed; ref gfxShape.Plain
+    new gfxShape.Line().draw(); //> call gfxShape.Line.Line exact; call gfxShape.Line.draw typed
     Visitor made = new gfxShape.Visitor() { //> ref gfxShape.Visitor
       public void visit() {}
     };

@@ -9,7 +9,7 @@ class Wheel {
    * @returns {Wheel}
    */
   best(others) {
-    others.forEach((other) => other.turn()) //> call Wheel.turn inferred
+    others.forEach((other) => other.turn()) //> call Wheel.turn typed
     return pick()
   }
 }
@@ -26,9 +26,9 @@ class Cart {
   spare
 
   roll() {
-    this.wheels.find((wheel) => wheel).turn() //> call Wheel.turn inferred
-    this.next.roll() //> call Cart.roll inferred
-    this.spare.turn() //> call Wheel.turn inferred
+    this.wheels.find((wheel) => wheel).turn() //> call Wheel.turn typed
+    this.next.roll() //> call Cart.roll typed
+    this.spare.turn() //> call Wheel.turn typed
   }
 }
 
@@ -42,10 +42,10 @@ class Cart {
  * @return {Promise<Wheel>} one of them
  */
 async function drive(wheel, round, listed, odd, vague, ...rest) {
-  wheel.turn() //> call Wheel.turn inferred
-  round.turn() //> call Wheel.turn inferred
-  listed[0].turn() //> call Wheel.turn inferred
-  rest[0].turn() //> call Wheel.turn inferred
+  wheel.turn() //> call Wheel.turn typed
+  round.turn() //> call Wheel.turn typed
+  listed[0].turn() //> call Wheel.turn typed
+  rest[0].turn() //> call Wheel.turn typed
   odd.turn() //> none turn
   vague.turn() //> none turn
   const turn = wheel.best([]).turn //> call Wheel.best
@@ -57,8 +57,8 @@ const table = new Map()
 
 async function all() {
   const wheel = await drive()
-  wheel.turn() //> call Wheel.turn inferred
-  table.get('a').turn() //> call Wheel.turn inferred
+  wheel.turn() //> call Wheel.turn typed
+  table.get('a').turn() //> call Wheel.turn typed
 }
 
 /**

@@ -16,4 +16,4 @@ class Gamma extends Alpha {
 }
 
 Object.assign(Gamma.prototype, Beta.prototype)
-new Gamma().method() //> call Beta.method inferred
+new Gamma().method() //> call Beta.method typed

@@ -32,7 +32,7 @@ Object.assign(Duck.prototype, swims)
 
 new Dog('rex').fetch() //> call Dog exact; call Dog.fetch inferred
 new Point().move() //> call Point exact; call move inferred
-new Duck().swim() //> call swims.swim inferred
+new Duck().swim() //> call swims.swim typed
 
 const counter = {
   count: 0,
@@ -41,7 +41,7 @@ const counter = {
   },
   report() {},
 }
-counter.step() //> call counter.step inferred
+counter.step() //> call counter.step typed
 
 class Queue {
   constructor() {

@@ -11,18 +11,18 @@ run(one) //> call run exact
 run(two)
 
 const list = [one, two]
-list[1]() //> call two inferred; none one
+list[1]() //> call two; none one
 
 const table = { a: one, ['b']: two }
-table.a() //> call one inferred; none two
-table['b']() //> call two inferred; none one
+table.a() //> call one; none two
+table['b']() //> call two; none one
 table.c = three
-table.c() //> call three inferred
+table.c() //> call three
 
 function pick() {
   return three
 }
-pick()() //> call pick exact; call three inferred
+pick()() //> call pick exact; call three
 
 function outer(inner) {
   return function wrapped() { //> def function outer.wrapped
@@ -32,11 +32,11 @@ function outer(inner) {
 outer(one)() //> call outer exact; call outer.wrapped inferred
 
 const [x, { y }] = [one, { y: two }]
-x() //> call one inferred; none two
-y() //> call two inferred; none one
+x() //> call one; none two
+y() //> call two; none one
 
 const bound = three.bind(null)
-bound() //> call three inferred
+bound() //> call three
 
 function fallback(task = two) {
   task() //> call two inferred
@@ -46,9 +46,9 @@ fallback()
 function same(value) {
   return value
 }
-same(one)() //> call one inferred; none two
+same(one)() //> call one; none two
 
 one.helper = two
-one.helper() //> call two inferred
+one.helper() //> call two
 
 ;[1].map(three) //> ref three

@@ -40,22 +40,22 @@ async def load() -> Row:
 
 async def main():
     async with Connection() as connection:  #> implicit Connection.__aenter__; implicit Connection.__aexit__
-        (await connection.fetch()).show()  #> call Connection.fetch inferred; call Row.show inferred
+        (await connection.fetch()).show()  #> call Connection.fetch inferred; call Row.show typed
         async for row in connection.rows():  #> call Connection.rows inferred
-            row.show()  #> call Row.show inferred
+            row.show()  #> call Row.show typed
     async with connect() as other:
         await other.fetch()  #> call Connection.fetch inferred
     async for row in Feed():  #> implicit Feed.__aiter__; implicit Feed.__anext__
-        row.show()  #> call Row.show inferred
+        row.show()  #> call Row.show typed
     row = await load()
-    row.show()  #> call Row.show inferred
+    row.show()  #> call Row.show typed
     task = asyncio.create_task(load())
-    (await task).show()  #> call Row.show inferred
+    (await task).show()  #> call Row.show typed
     for each in await asyncio.gather(load(), load()):
-        each.show()  #> call Row.show inferred
+        each.show()  #> call Row.show typed
     found = await asyncio.wait_for(load(), 1)
-    found.show()  #> call Row.show inferred
-    [row.show() async for row in Feed()]  #> call Row.show inferred
+    found.show()  #> call Row.show typed
+    [row.show() async for row in Feed()]  #> call Row.show typed
 
 
 asyncio.run(main())  #> call main exact

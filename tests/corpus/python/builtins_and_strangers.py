@@ -53,7 +53,7 @@ def outside():
 
 def reassigned():
     cache = Cache()
-    cache.get("a")  #> call Cache.get inferred
+    cache.get("a")  #> call Cache.get typed
     cache = {}
     cache.get("a")  #> none get
 

@@ -14,7 +14,7 @@ class Strange:
 
 
 def handler(event: Event):
-    event.stop()  #> call Event.stop inferred
+    event.stop()  #> call Event.stop typed
 
 
 def apply(function, value):
@@ -30,7 +30,7 @@ def typed(callback: Callable[[Event], Strange]):
 
 
 def lambdas():
-    typed(lambda event: event.stop())  #> call typed exact; call Event.stop inferred
+    typed(lambda event: event.stop())  #> call typed exact; call Event.stop typed
 
 
 def factory():
@@ -85,7 +85,7 @@ class Callback:
 
 def instances():
     callback = Callback()
-    callback(1).stop()  #> implicit Callback.__call__ inferred; call Event.stop inferred
+    callback(1).stop()  #> implicit Callback.__call__ typed; call Event.stop typed
 
 
 def in_a_loop(rows):

@@ -30,7 +30,7 @@ class Press(type):
 
     def __new__(mcs, name, bases, space):
         made = super().__new__(mcs, name, bases, space)
-        made.mint()  #> call Press.mint inferred
+        made.mint()  #> call Press.mint typed
         mcs.helper(1)  #> call Press.helper exact
         return made
 
@@ -45,10 +45,10 @@ class Coin(metaclass=Press):  #> typeof Press
 class Penny(Coin):
     @classmethod
     def pair(cls):
-        return cls.stamp("x").flip()  #> call Press.stamp exact; call Coin.flip inferred
+        return cls.stamp("x").flip()  #> call Press.stamp exact; call Coin.flip typed
 
 
-Penny.stamp("b").flip()  #> call Press.stamp exact; call Coin.flip inferred
+Penny.stamp("b").flip()  #> call Press.stamp exact; call Coin.flip typed
 Coin().stamp("c")  #> none stamp
 
 
@@ -62,7 +62,7 @@ class Mould:
     def __init_subclass__(cls, **given): ...
 
 
-class First(Mould, metaclass=Stamp):  #> implicit Stamp.__new__ inferred; implicit Stamp.__init__; implicit Mould.__init_subclass__
+class First(Mould, metaclass=Stamp):  #> implicit Stamp.__new__ typed; implicit Stamp.__init__; implicit Mould.__init_subclass__
     pass
 
 

@@ -45,9 +45,9 @@ class Base(ABC):
         return [Engine()]
 
     def run(self):
-        self.motor.start()  #> call Engine.start inferred
+        self.motor.start()  #> call Engine.start typed
         self.spare.start().stop()  #> call Engine.start; call Engine.stop
-        self.engine.stop()  #> call Engine.stop inferred
+        self.engine.stop()  #> call Engine.stop typed
 
 
 class Car(Base):  #> inherit Base exact
@@ -100,14 +100,14 @@ class Colour(enum.Enum):
 
 
 def use():
-    Car.create("a").run()  #> call Base.create exact; call Base.run inferred
+    Car.create("a").run()  #> call Base.create exact; call Base.run typed
     Base.parts()[0].start()  #> call Base.parts exact; call Engine.start
     with Car("b") as car:  #> call Car.__init__ exact; implicit Car.__enter__; implicit Car.__exit__
         car.setup()  #> call Car.setup inferred; none run
     Colour.RED.paint()  #> call Colour.paint
-    Colour(1).paint()  #> call Colour.paint inferred
+    Colour(1).paint()  #> call Colour.paint typed
     for colour in Colour:
-        colour.paint()  #> call Colour.paint inferred
-    Base.registry["x"].run()  #> call Base.run inferred
+        colour.paint()  #> call Colour.paint typed
+    Base.registry["x"].run()  #> call Base.run typed
     Engine.start(Engine())  #> call Engine.start exact
-    type(car)("c").run()  #> call Base.run inferred
+    type(car)("c").run()  #> call Base.run typed

@@ -21,8 +21,8 @@ Free = TypeVar("Free")
 
 
 def make(cls: type[T], name: str) -> T:
-    made = cls(name)  #> implicit Tool.__init__ inferred; none Loose
-    made.run()  #> call Tool.run inferred
+    made = cls(name)  #> implicit Tool.__init__ typed; none Loose
+    made.run()  #> call Tool.run typed
     return made
 
 
@@ -35,7 +35,7 @@ def tool(cls: type[T] | None = None) -> Callable[[object], T]:
         cls = cast("type[T]", Tool)
 
     def decorator(function: object) -> T:
-        return cls(function.__name__)  #> implicit Tool.__init__ inferred
+        return cls(function.__name__)  #> implicit Tool.__init__ typed
 
     return decorator
 
@@ -67,7 +67,7 @@ def kind(name: str) -> type[Other]:
 
 
 async def built(name: str, cls: type[S]):
-    kind(name).build().run()  #> call Spare.build inferred; call Tool.run inferred
-    (await kind(name).fetch()).run()  #> call Spare.fetch inferred; call Tool.run inferred
+    kind(name).build().run()  #> call Spare.build typed; call Tool.run typed
+    (await kind(name).fetch()).run()  #> call Spare.fetch typed; call Tool.run typed
     KINDS[name].build().name  #> ref Tool.name
-    cls.build().run()  #> call Spare.build inferred; call Tool.run inferred
+    cls.build().run()  #> call Spare.build typed; call Tool.run typed

@@ -31,64 +31,64 @@ class Pair(NamedTuple):
 
 
 def lists(items: List[Item], table: Dict[str, Item], pairs: list[Tuple[Item, Other]], maybe: Optional[Item]):
-    items[0].use()  #> call Item.use inferred
-    items[1:][0].use()  #> call Item.use inferred
+    items[0].use()  #> call Item.use typed
+    items[1:][0].use()  #> call Item.use typed
     for i, item in enumerate(items):
-        item.use()  #> call Item.use inferred
+        item.use()  #> call Item.use typed
     for name, item in table.items():
-        item.use()  #> call Item.use inferred
+        item.use()  #> call Item.use typed
         name.use()  #> none use
     for a, b in pairs:
-        a.use()  #> call Item.use inferred
-        b.use()  #> call Other.use inferred
+        a.use()  #> call Item.use typed
+        b.use()  #> call Other.use typed
     for a, b in zip(items, table.values()):
-        b.use()  #> call Item.use inferred
-    maybe.use()  #> call Item.use inferred
-    table.get("x").use()  #> call Item.use inferred
-    [item.use() for item in items]  #> call Item.use inferred
-    any(item.use() for item in items)  #> call Item.use inferred
-    ", ".join(str(item.use()) for item in items if item.use())  #> call Item.use inferred
-    next(item for item in items if item).use()  #> call Item.use inferred
-    sorted((item for item in items), key=lambda each: each.use())  #> call Item.use inferred
-    {k: v.use() for k, v in table.items()}  #> call Item.use inferred
-    sorted(items, key=lambda each: each.use())  #> call Item.use inferred
-    max(items, key=lambda each: each.use()).use()  #> call Item.use inferred
-    next(iter(items)).use()  #> call Item.use inferred
-    list(filter(lambda each: each.use(), items))  #> call Item.use inferred
-    list(reversed(items))[0].use()  #> call Item.use inferred
+        b.use()  #> call Item.use typed
+    maybe.use()  #> call Item.use typed
+    table.get("x").use()  #> call Item.use typed
+    [item.use() for item in items]  #> call Item.use typed
+    any(item.use() for item in items)  #> call Item.use typed
+    ", ".join(str(item.use()) for item in items if item.use())  #> call Item.use typed
+    next(item for item in items if item).use()  #> call Item.use typed
+    sorted((item for item in items), key=lambda each: each.use())  #> call Item.use typed
+    {k: v.use() for k, v in table.items()}  #> call Item.use typed
+    sorted(items, key=lambda each: each.use())  #> call Item.use typed
+    max(items, key=lambda each: each.use()).use()  #> call Item.use typed
+    next(iter(items)).use()  #> call Item.use typed
+    list(filter(lambda each: each.use(), items))  #> call Item.use typed
+    list(reversed(items))[0].use()  #> call Item.use typed
 
 
 def literals():
     found = {"a": Item(), "b": Other()}
-    found["a"].use()  #> call Item.use inferred
+    found["a"].use()  #> call Item.use typed
     first, second = Item(), Other()
-    first.use()  #> call Item.use inferred
-    second.use()  #> call Other.use inferred
+    first.use()  #> call Item.use typed
+    second.use()  #> call Other.use typed
     queue = deque([Item()])
-    queue.popleft().use()  #> call Item.use inferred
+    queue.popleft().use()  #> call Item.use typed
     groups = defaultdict(Item)
-    groups["a"].use()  #> call Item.use inferred
+    groups["a"].use()  #> call Item.use typed
     kept: "OrderedDict[str, Item]" = OrderedDict()
-    kept["a"].use()  #> call Item.use inferred
-    copy.deepcopy(first).use()  #> call Item.use inferred
+    kept["a"].use()  #> call Item.use typed
+    copy.deepcopy(first).use()  #> call Item.use typed
     for each in itertools.chain([Item()], [Item()]):
-        each.use()  #> call Item.use inferred
+        each.use()  #> call Item.use typed
     *rest, last = [Item(), Other()]
-    last.use()  #> call Other.use inferred
+    last.use()  #> call Other.use typed
 
 
 def fields(bag: Bag, pair: Pair):
-    bag.items[0].use()  #> call Item.use inferred
-    bag.by_name["a"].use()  #> call Item.use inferred
+    bag.items[0].use()  #> call Item.use typed
+    bag.by_name["a"].use()  #> call Item.use typed
     if bag.best:
-        bag.best.use()  #> call Item.use inferred
-    pair.left.use()  #> call Item.use inferred
+        bag.best.use()  #> call Item.use typed
+    pair.left.use()  #> call Item.use typed
 
 
 def either(value: Union[Item, Other]):
-    value.use()  #> call Item.use inferred; call Other.use inferred
+    value.use()  #> call Item.use typed; call Other.use typed
     if isinstance(value, Item):
-        value.use()  #> call Item.use inferred
+        value.use()  #> call Item.use typed
 
 
 def make(kind) -> Item:
@@ -103,11 +103,11 @@ def helpers():
 
 def from_pairs(pairs, known: dict[str, Item]):
     made = dict((key, Item()) for key in pairs)
-    made["a"].use()  #> call Item.use inferred
+    made["a"].use()  #> call Item.use typed
     ordered = collections.OrderedDict((key, (Item(), True)) for key in pairs)
     for name, (item, flag) in ordered.items():
-        item.use()  #> call Item.use inferred
-    dict([("a", Item()), ("b", Item())])["b"].use()  #> call Item.use inferred
-    dict(known)["a"].use()  #> call Item.use inferred
-    dict(a=Item())["a"].use()  #> call Item.use inferred
+        item.use()  #> call Item.use typed
+    dict([("a", Item()), ("b", Item())])["b"].use()  #> call Item.use typed
+    dict(known)["a"].use()  #> call Item.use typed
+    dict(a=Item())["a"].use()  #> call Item.use typed
     dict(pairs)["a"].use()  #> unresolved use; none use

@@ -55,14 +55,14 @@ class Loan(models.Model):
 
 
 def use():
-    Author.objects.get(pk=1).publish()  #> call Author.publish inferred
-    Author.objects.filter(x=1).order_by("y").first().publish()  #> call Author.publish inferred
+    Author.objects.get(pk=1).publish()  #> call Author.publish typed
+    Author.objects.filter(x=1).order_by("y").first().publish()  #> call Author.publish typed
     for book in Book.objects.all():
-        book.finish()  #> call Book.finish inferred
-        book.author.publish()  #> call Author.publish inferred
+        book.finish()  #> call Book.finish typed
+        book.author.publish()  #> call Author.publish typed
     made, is_new = Book.objects.get_or_create(title="x")
-    made.finish()  #> call Book.finish inferred
-    Book.objects.create(title="y").finish()  #> call Book.finish inferred
+    made.finish()  #> call Book.finish typed
+    Book.objects.create(title="y").finish()  #> call Book.finish typed
     Book.found.recent()  #> call BookQuerySet.recent
     Loan.objects.dusty()  #> call ShelfManager.dusty inferred
     Loan.objects.get(pk=2).end()  #> call Loan.end inferred

@@ -31,12 +31,12 @@ limit: Final = Field(9)
 
 
 def use(other: Final):
-    Table.first.read()  #> call Field.read inferred
-    Table.second.read()  #> call Field.read inferred
-    Table.third.read()  #> call Field.read inferred
-    Table().fourth.read()  #> call Field.read inferred
+    Table.first.read()  #> call Field.read typed
+    Table.second.read()  #> call Field.read typed
+    Table.third.read()  #> call Field.read typed
+    Table().fourth.read()  #> call Field.read typed
     Table.Nested.fifth.number  #> ref Field.number inferred
     Table.Kind.Inner.ONE  #> ref Kind.Inner.ONE
     Table.Kind.Inner()  #> call Kind.Inner exact
-    limit.read()  #> call Field.read inferred
+    limit.read()  #> call Field.read typed
     other.read()  #> unresolved read; none read

@@ -30,17 +30,17 @@ def find() -> Cat | None: ...
 
 def walrus():
     if (found := find()) is not None:
-        found.speak()  #> call Cat.speak inferred
+        found.speak()  #> call Cat.speak typed
 
 
 def branches(flag):
     pet = Cat() if flag else Dog()
-    pet.speak()  #> call Cat.speak inferred; call Dog.speak inferred
+    pet.speak()  #> call Cat.speak typed; call Dog.speak typed
     if flag:
         other = Cat()
     else:
         other = Dog()
-        other.speak()  #> call Dog.speak inferred
+        other.speak()  #> call Dog.speak typed
     other.speak()  #> call Cat.speak; call Dog.speak
 
 
@@ -49,7 +49,7 @@ def early(flag):
     if flag:
         pet = Dog()
         return pet
-    pet.speak()  #> call Cat.speak inferred
+    pet.speak()  #> call Cat.speak typed
     return None
 
 
@@ -58,15 +58,15 @@ def matched(value, owner: Owner):
         case Cat():
             pass
         case Dog() as dog:
-            dog.speak()  #> call Dog.speak inferred
+            dog.speak()  #> call Dog.speak typed
     match owner:
         case Owner(pet=pet):
-            pet.speak()  #> call Cat.speak inferred
+            pet.speak()  #> call Cat.speak typed
 
 
 def or_default(pet: Cat | None = None):
     pet = pet or Cat()
-    pet.speak()  #> call Cat.speak inferred
+    pet.speak()  #> call Cat.speak typed
 
 
 @contextmanager
@@ -81,10 +81,10 @@ def undeclared():
 
 def managers():
     with opened() as cat, undeclared() as dog:
-        cat.speak()  #> call Cat.speak inferred
+        cat.speak()  #> call Cat.speak typed
         dog.speak()  #> call Dog.speak inferred
     with suppress(KeyError), ExitStack() as stack:
-        stack.enter_context(opened()).speak()  #> call Cat.speak inferred
+        stack.enter_context(opened()).speak()  #> call Cat.speak typed
 
 
 def caught():
@@ -94,7 +94,7 @@ def caught():
         error.speak()  #> none speak
         raise
     else:
-        pet.speak()  #> call Cat.speak inferred
+        pet.speak()  #> call Cat.speak typed
     finally:
         pass
 
@@ -105,7 +105,7 @@ def generator():
 
 def looping():
     for pet in generator():
-        pet.speak()  #> call Cat.speak inferred
+        pet.speak()  #> call Cat.speak typed
     pets = [Cat(), Cat()]
     while pets:
-        pets.pop().speak()  #> call Cat.speak inferred
+        pets.pop().speak()  #> call Cat.speak typed

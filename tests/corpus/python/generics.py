@@ -70,7 +70,7 @@ def first(items: Iterable[T]) -> T:
 
 
 def grow(leaf: L) -> L:
-    leaf.water()  #> call Leaf.water inferred; none shade
+    leaf.water()  #> call Leaf.water typed; none shade
     return leaf
 
 
@@ -91,26 +91,26 @@ LeafName = NewType("LeafName", Leaf)
 
 
 def boxes(box: Box[Leaf], shelf: Shelf[Leaf], own: LeafShelf, source: Source[Leaf], name: LeafName):
-    box.get().water()  #> call Leaf.water inferred
-    Box(Leaf()).get().water()  #> call Leaf.water inferred
-    box.map(lambda leaf: leaf.copy()).get().water()  #> call Leaf.copy inferred; call Leaf.water inferred
-    shelf.first().water()  #> call Leaf.water inferred
-    own.first().water()  #> call Leaf.water inferred
+    box.get().water()  #> call Leaf.water typed
+    Box(Leaf()).get().water()  #> call Leaf.water typed
+    box.map(lambda leaf: leaf.copy()).get().water()  #> call Leaf.copy typed; call Leaf.water typed
+    shelf.first().water()  #> call Leaf.water typed
+    own.first().water()  #> call Leaf.water typed
     for leaf in shelf:
-        leaf.water()  #> call Leaf.water inferred
+        leaf.water()  #> call Leaf.water typed
     for leaf in own:
-        leaf.water()  #> call Leaf.water inferred
-    source.read().water()  #> call Source.read inferred; call Leaf.water inferred
-    name.water()  #> call Leaf.water inferred
+        leaf.water()  #> call Leaf.water typed
+    source.read().water()  #> call Source.read typed; call Leaf.water typed
+    name.water()  #> call Leaf.water typed
 
 
 def functions():
-    same(Leaf()).water()  #> call Leaf.water inferred
-    same(Rock()).water()  #> call Rock.water inferred
-    first([Leaf()]).water()  #> call Leaf.water inferred
-    first({Rock(): 1}).water()  #> call Rock.water inferred
-    grow(Oak()).shade()  #> call Oak.shade inferred
-    build(Leaf).water()  #> call Leaf.water inferred
-    make_leaf().water()  #> call Leaf.water inferred
-    Oak().copy().shade()  #> call Oak.shade inferred
+    same(Leaf()).water()  #> call Leaf.water typed
+    same(Rock()).water()  #> call Rock.water typed
+    first([Leaf()]).water()  #> call Leaf.water typed
+    first({Rock(): 1}).water()  #> call Rock.water typed
+    grow(Oak()).shade()  #> call Oak.shade typed
+    build(Leaf).water()  #> call Leaf.water typed
+    make_leaf().water()  #> call Leaf.water typed
+    Oak().copy().shade()  #> call Oak.shade typed
     T.water()  #> none water

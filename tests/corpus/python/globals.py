@@ -16,7 +16,7 @@ def lazily():
     global _kept
     if _kept is None:  #> ref _kept
         _kept = Engine()
-        _kept.run()  #> ref _kept; call Engine.run inferred
+        _kept.run()  #> ref _kept; call Engine.run typed
     return _kept  #> ref _kept
 
 

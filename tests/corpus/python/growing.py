@@ -14,7 +14,7 @@ def in_a_loop(names):
     for name in names:
         found.append(Task())
     for each in found:
-        each.run()  #> call Task.run inferred; none Other
+        each.run()  #> call Task.run typed; none Other
     return found
 
 
@@ -27,9 +27,9 @@ def by_key(names):
     table = {}
     for name in names:
         table[name] = Task()
-    table["x"].run()  #> call Task.run inferred
+    table["x"].run()  #> call Task.run typed
     for each in table.values():
-        each.run()  #> call Task.run inferred
+        each.run()  #> call Task.run typed
 
 
 class Queue:

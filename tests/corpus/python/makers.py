@@ -24,9 +24,9 @@ class Text(Field):
     def draw(self): ...
 
 
-Text(1).bind()  #> call Text exact; call Unbound.bind inferred
-Text(1).draw()  #> call Text.draw inferred
-Text(1).render()  #> call Field.render inferred; none draw
+Text(1).bind()  #> call Text exact; call Unbound.bind typed
+Text(1).draw()  #> call Text.draw typed
+Text(1).render()  #> call Field.render typed; none draw
 
 
 class Pair:
@@ -37,8 +37,8 @@ class Pair:
 
 
 first, second = Pair()
-first.bind()  #> call Unbound.bind inferred; none Pair.bind
-second.draw()  #> call Text.draw inferred
+first.bind()  #> call Unbound.bind typed; none Pair.bind
+second.draw()  #> call Text.draw typed
 
 
 class Single:
@@ -56,8 +56,8 @@ class Special(Single):
     def extra(self): ...
 
 
-Special().extra()  #> call Special exact; call Special.extra inferred
-Special().run()  #> call Single.run inferred
+Special().extra()  #> call Special exact; call Special.extra typed
+Special().run()  #> call Single.run typed
 
 
 class Number(int):
@@ -67,7 +67,7 @@ class Number(int):
     def up(self): ...
 
 
-Number("1").up()  #> call Number.up inferred
+Number("1").up()  #> call Number.up typed
 
 
 class Drawn:
@@ -100,10 +100,10 @@ class Shared(metaclass=Once):
     def __init__(self): ...
 
 
-Drawn(1)  #> call Drawn exact; implicit Drawn.__new__ inferred
-Red(1).draw()  #> call Red exact; implicit Drawn.__new__ inferred; call Drawn.draw inferred
-Blue(1)  #> call Blue.__init__ exact; implicit Blue.__new__ inferred; none Drawn.__new__
-Shared()  #> call Shared.__init__ exact; implicit Once.__call__ inferred
+Drawn(1)  #> call Drawn exact; implicit Drawn.__new__ typed
+Red(1).draw()  #> call Red exact; implicit Drawn.__new__ typed; call Drawn.draw typed
+Blue(1)  #> call Blue.__init__ exact; implicit Blue.__new__ typed; none Drawn.__new__
+Shared()  #> call Shared.__init__ exact; implicit Once.__call__ typed
 
 
 class Number(int):
@@ -118,6 +118,6 @@ class Level(Number, enum.Enum):
 class Deeper(Level): ...
 
 
-Number(1)  #> call Number exact; implicit Number.__new__ inferred
+Number(1)  #> call Number exact; implicit Number.__new__ typed
 Level(1)  #> call Level exact; none __new__
 Deeper(1)  #> none __new__

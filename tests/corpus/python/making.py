@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager, AbstractContextManager
 class Kettle:
     def __new__(cls, litres):
         made = super().__new__(cls)  #> none __new__
-        made.descale()  #> call Kettle.descale inferred
+        made.descale()  #> call Kettle.descale typed
         return made
 
     @classmethod
@@ -18,7 +18,7 @@ class Kettle:
     @classmethod
     def bare(cls):
         made = object.__new__(cls)  #> external object.__new__
-        made.descale()  #> call Kettle.descale inferred
+        made.descale()  #> call Kettle.descale typed
         return made
 
     def twin(self):
@@ -49,6 +49,6 @@ def later() -> AbstractAsyncContextManager[Kettle]: ...
 
 async def use():
     with opened() as kettle:
-        kettle.descale()  #> call Kettle.descale inferred
+        kettle.descale()  #> call Kettle.descale typed
     async with later() as kettle:
-        kettle.descale()  #> call Kettle.descale inferred
+        kettle.descale()  #> call Kettle.descale typed

@@ -22,12 +22,12 @@ class Client(Base):
     others: Mapped[list["Tenant"]] = relationship("Tenant")
 
     def urls(self):
-        self.tenant.url()  #> call Tenant.url inferred; ref Client.tenant
+        self.tenant.url()  #> call Tenant.url typed; ref Client.tenant
         return [other.url() for other in self.others]  #> call Tenant.url
 
 
 def ask(client: Client):
-    client.tenant.url()  #> call Tenant.url inferred
+    client.tenant.url()  #> call Tenant.url typed
     client.before.url()  #> call Tenant.url
     client.others[0].url()  #> call Tenant.url
     Client.tenant.url()  #> none url

@@ -13,39 +13,39 @@ class Engine:
 
 
 def names(x, y):
-    if isinstance(x, Engine) and x.start():  #> call Engine.start inferred
+    if isinstance(x, Engine) and x.start():  #> call Engine.start typed
         pass
-    if not isinstance(x, Engine) or x.start():  #> call Engine.start inferred
+    if not isinstance(x, Engine) or x.start():  #> call Engine.start typed
         pass
     x.turn()  #> none turn; unresolved turn
-    y.turn() if isinstance(y, Wheel) else y.spin()  #> call Wheel.turn inferred; unresolved spin
+    y.turn() if isinstance(y, Wheel) else y.spin()  #> call Wheel.turn typed; unresolved spin
 
 
 def kinds(x, y, z, either):
     if type(x) is Wheel:
-        x.turn()  #> call Wheel.turn inferred
+        x.turn()  #> call Wheel.turn typed
     if type(y) is not Wheel:
         y.turn()  #> unresolved turn; none turn
     else:
-        y.turn()  #> call Wheel.turn inferred
+        y.turn()  #> call Wheel.turn typed
     if issubclass(z, Engine):
-        z(1).start()  #> call Engine inferred; call Engine.start inferred
+        z(1).start()  #> call Engine inferred; call Engine.start typed
     if isinstance(either, Wheel | Engine):
-        either.turn()  #> call Wheel.turn inferred; none start
+        either.turn()  #> call Wheel.turn typed; none start
 
 
 def items(args):
     if len(args) == 1 and isinstance(args[0], Wheel):
-        args[0].turn()  #> call Wheel.turn inferred
+        args[0].turn()  #> call Wheel.turn typed
         args[1].turn()  #> unresolved turn; none turn
-    return [each.turn() for each in args if isinstance(each, Wheel)]  #> call Wheel.turn inferred
+    return [each.turn() for each in args if isinstance(each, Wheel)]  #> call Wheel.turn typed
 
 
 def repeated(x):
     while isinstance(x, Wheel):
-        x.turn()  #> call Wheel.turn inferred
+        x.turn()  #> call Wheel.turn typed
     else:
-        Engine(x).start()  #> call Engine exact; call Engine.start inferred
+        Engine(x).start()  #> call Engine exact; call Engine.start typed
 
 
 class Car:
@@ -54,9 +54,9 @@ class Car:
 
     def go(self):
         if isinstance(self.part, Engine):
-            self.part.start()  #> call Engine.start inferred
+            self.part.start()  #> call Engine.start typed
             if isinstance(self.part.fuel, Wheel):
-                self.part.fuel.turn()  #> call Wheel.turn inferred
+                self.part.fuel.turn()  #> call Wheel.turn typed
                 self.part = other()  #> unresolved other
                 self.part.fuel.turn()  #> unresolved turn; none turn
                 self.part.start()  #> unresolved start; none start
@@ -65,7 +65,7 @@ class Car:
     def leave(self):
         if not isinstance(self.part, Wheel):
             return
-        self.part.turn()  #> call Wheel.turn inferred
+        self.part.turn()  #> call Wheel.turn typed
 
         def later():
             self.part.turn()  #> unresolved turn; none turn
@@ -75,10 +75,10 @@ class Car:
     def both(self, flag):
         if flag:
             assert isinstance(self.part, Wheel)
-            self.part.turn()  #> call Wheel.turn inferred
+            self.part.turn()  #> call Wheel.turn typed
         else:
             assert isinstance(self.part, Engine)
-        self.part.turn()  #> call Wheel.turn inferred; none start
+        self.part.turn()  #> call Wheel.turn typed; none start
 
 
 def made(name, **members):
@@ -106,9 +106,9 @@ def stated():
     def made(): ...
 
     assert issubclass(Local, Wheel)  #> ref Local
-    Local().roll()  #> call Local exact; call Spare.roll inferred
+    Local().roll()  #> call Local exact; call Spare.roll typed
     assert issubclass(Spare, Wheel)
     assert isinstance(Spare(), Wheel)  #> call Spare exact; none Wheel.turn
-    Spare().roll()  #> call Spare.roll inferred
+    Spare().roll()  #> call Spare.roll typed
     assert isinstance(made, Spare)  #> ref stated.made
-    made.roll()  #> ref stated.made; call Spare.roll inferred
+    made.roll()  #> ref stated.made; call Spare.roll typed

@@ -50,7 +50,7 @@ class L(A):
 
 
 def few(one: A | B | C):
-    one.go()  #> call A.go inferred; call B.go inferred; call C.go inferred
+    one.go()  #> call A.go typed; call B.go typed; call C.go typed
 
 
 def many(one: A | B | C | D | E | F | G | H | I | J | K | L):

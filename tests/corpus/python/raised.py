@@ -18,7 +18,7 @@ class Lookalike:
 def test_refusing():
     with pytest.raises(Refused) as caught:
         raise Refused
-    caught.value.told()  #> call Refused.told inferred; none value
+    caught.value.told()  #> call Refused.told typed; none value
     assert caught.value.reason  #> ref Refused.reason
     with pytest.raises((KeyError, ValueError)) as other:
         pass

@@ -25,8 +25,8 @@ def named(**tasks):
 
 def typed(*tasks: Task, **others: Task):
     for task in tasks:
-        task.run()  #> call Task.run inferred
-    others["x"].run()  #> call Task.run inferred
+        task.run()  #> call Task.run typed
+    others["x"].run()  #> call Task.run typed
 
 
 def anything(*args: Any, **kwargs: Any):

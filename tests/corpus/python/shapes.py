@@ -38,11 +38,11 @@ class Holder:
 
 
 def declared(thing: Square):
-    return thing.area()  #> call Square.area inferred
+    return thing.area()  #> call Square.area typed
 
 
 def never(thing: Measured):
-    return thing.area()  #> call Measured.area inferred; none Square.area; none Disc.area
+    return thing.area()  #> call Measured.area typed; none Square.area; none Disc.area
 
 
 def use():

@@ -28,8 +28,8 @@ def find(name, many):
 
 
 def use_signatures() -> None:
-    adopt(1).purr()  #> call adopt exact; call Cat.purr inferred
-    adopt("rex").bark()  #> call Dog.bark inferred; none purr
+    adopt(1).purr()  #> call adopt exact; call Cat.purr typed
+    adopt("rex").bark()  #> call Dog.bark typed; none purr
     adopt("rex", name="r").bark()  #> call Dog.bark
     find("a", "one").purr()  #> call Cat.purr
     find("a", "all")[0].bark()  #> call Dog.bark
@@ -112,5 +112,5 @@ class Shelter:
 
 class Annex(Shelter):
     def admit(self, cat, hound):
-        cat.purr()  #> call Cat.purr inferred
+        cat.purr()  #> call Cat.purr typed
         hound.bark()  #> none bark

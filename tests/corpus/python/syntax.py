@@ -140,9 +140,9 @@ class Level:
 
 def of_sets(levels: set[Level], fixed: frozenset[Level]):
     for level in levels | {3}:
-        level.debug()  #> call Level.debug inferred
+        level.debug()  #> call Level.debug typed
     for level in fixed - levels:
-        level.info()  #> call Level.info inferred
+        level.info()  #> call Level.info typed
 
 
 @pytest.mark.parametrize(("name", "count"), [("debug", 1), ("info", 2)])

@@ -37,7 +37,7 @@ class Wider(Data):
 
 
 def fields(data: Data, wider: Wider, key: str):
-    data["role"].grant()  #> call Role.grant inferred
+    data["role"].grant()  #> call Role.grant typed
     wider["role"].grant()  #> call Role.grant
     wider["other"].grant()  #> call Role.grant
     data["items"].grant()  #> call Role.grant
@@ -106,4 +106,4 @@ class Colour(enum.Enum):
 
     @classmethod
     def paint_all(cls):
-        return [colour.paint() for colour in cls]  #> call Colour.paint inferred
+        return [colour.paint() for colour in cls]  #> call Colour.paint typed

@@ -22,8 +22,8 @@ class Lookalike:
 
 
 def use(data, person: Person):
-    Person.model_validate(data).greet()  #> call Person.greet inferred
-    Person.parse_obj(data).address.label()  #> call Address.label inferred
-    person.model_copy().greet()  #> call Person.greet inferred
+    Person.model_validate(data).greet()  #> call Person.greet typed
+    Person.parse_obj(data).address.label()  #> call Address.label typed
+    person.model_copy().greet()  #> call Person.greet typed
     person.model_dump().label()  #> none label; none model_dump; external BaseModel.model_dump
-    Person(address=data).address.label()  #> call Person; call Address.label inferred
+    Person(address=data).address.label()  #> call Person; call Address.label typed

@@ -31,14 +31,14 @@ type Kept<T> = Holder<T>;
 type Fixed = Holder<Bolt>;
 
 fn named(wheels: &Holder<Wheel>, bolts: &Holder<Bolt>, wheel: Wheel) {
-    Kept::peek(wheels).turn(); //> call Holder.peek inferred; call Wheel.turn inferred
-    Kept::of(wheel).held.turn(); //> call Holder.of inferred; call Wheel.turn inferred
-    Fixed::peek(bolts).tighten(); //> call Holder.peek inferred; call Bolt.tighten inferred
+    Kept::peek(wheels).turn(); //> call Holder.peek typed; call Wheel.turn typed
+    Kept::of(wheel).held.turn(); //> call Holder.of typed; call Wheel.turn typed
+    Fixed::peek(bolts).tighten(); //> call Holder.peek typed; call Bolt.tighten typed
 }
 
 fn shared(mut part: Arc<Wheel>) {
-    Arc::make_mut(&mut part).grease(); //> call Wheel.grease inferred
+    Arc::make_mut(&mut part).grease(); //> call Wheel.grease typed
     let copy = part.clone();
-    copy.turn(); //> call Wheel.turn inferred
-    Arc::clone(&part).turn(); //> call Wheel.turn inferred
+    copy.turn(); //> call Wheel.turn typed
+    Arc::clone(&part).turn(); //> call Wheel.turn typed
 }

@@ -38,12 +38,12 @@ impl Handler for Echo {
 }
 
 fn bound<H: Handler>(handler: &mut H) {
-    handler.ready(); //> call Handler.ready inferred; call Echo.ready dispatch
-    handler.connect(); //> call Connector.connect inferred
+    handler.ready(); //> call Handler.ready typed; call Echo.ready dispatch
+    handler.connect(); //> call Connector.connect typed
 }
 
 fn object(handler: &mut dyn Handler) {
-    handler.ready(); //> call Handler.ready inferred
+    handler.ready(); //> call Handler.ready typed
 }
 
 fn concrete(mut echo: Echo) {
@@ -52,7 +52,7 @@ fn concrete(mut echo: Echo) {
 }
 
 fn connector<C: Connector>(connector: &mut C) {
-    connector.ready(); //> call Connector.ready inferred; call C.ready dispatch
+    connector.ready(); //> call Connector.ready typed; call C.ready dispatch
 }
 
 struct Pool<H> {
@@ -61,7 +61,7 @@ struct Pool<H> {
 
 impl<H: Handler> Pool<H> {
     fn poll(&mut self) -> bool {
-        self.handler.ready() //> call Handler.ready inferred
+        self.handler.ready() //> call Handler.ready typed
     }
 }
 
@@ -85,7 +85,7 @@ impl<I: Iterator<Item = u8>> Cursor for I {
 
 fn bounded_by_a_library(mut bytes: impl Iterator<Item = u8>) {
     bytes.next(); //> none next
-    bytes.by_one(); //> call Cursor.by_one inferred
+    bytes.by_one(); //> call Cursor.by_one typed
 }
 
 fn of_a_library(mut bytes: std::vec::IntoIter<u8>) {

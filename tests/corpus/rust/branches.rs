@@ -8,7 +8,7 @@ impl Bell {
 fn chosen(flag: bool, bell: Bell) {
     let held = if flag { Some(bell) } else { None };
     if let Some(each) = held {
-        each.ring(); //> call Bell.ring inferred
+        each.ring(); //> call Bell.ring typed
     }
 }
 
@@ -17,6 +17,6 @@ fn matched(flag: bool) -> Result<Option<Bell>, u8> {
         true => Some(Bell),
         false => None,
     };
-    held.as_ref().unwrap().ring(); //> call Bell.ring inferred
+    held.as_ref().unwrap().ring(); //> call Bell.ring typed
     Ok(held)
 }

@@ -7,7 +7,7 @@ impl Valve {
 }
 
 fn before(valve: Valve) {
-    valve.open(); //> call Valve.open inferred
+    valve.open(); //> call Valve.open typed
 }
 
 fn broken() {
@@ -18,5 +18,5 @@ fn broken() {
 struct {
 
 fn after(valve: Valve) {
-    valve.open(); //> call Valve.open inferred
+    valve.open(); //> call Valve.open typed
 }

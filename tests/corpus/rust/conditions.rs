@@ -35,7 +35,7 @@ mod chosen {
 }
 
 fn main() {
-    checked::mask().clear(); //> call checked.Plain.clear inferred
+    checked::mask().clear(); //> call checked.Plain.clear typed
     models::sync::lock(); //> call models.sync.lock exact
     chosen::path(); //> call chosen.path inferred
 }

@@ -33,32 +33,32 @@ impl Failure {
 }
 
 fn question(job: Job) -> Result<(), Failure> {
-    let step = job.run()?; //> call Job.run inferred
-    step.act(); //> call Step.act inferred
+    let step = job.run()?; //> call Job.run typed
+    step.act(); //> call Step.act typed
     job.run()?.act().run()?; //> call Job.run; call Step.act
     if let Err(failure) = job.run() {
-        failure.explain(); //> call Failure.explain inferred
+        failure.explain(); //> call Failure.explain typed
     }
-    job.run().map_err(|e| e.explain()); //> call Failure.explain inferred
+    job.run().map_err(|e| e.explain()); //> call Failure.explain typed
     Ok(())
 }
 
 fn chains(jobs: Vec<Job>, named: HashMap<String, Job>) {
     jobs.iter().map(|job| job.act_or(1)).for_each(|step| step.act()); //> unresolved act_or; none act
     jobs.iter().filter_map(|job| job.first()).for_each(|step| { step.act(); }); //> call Job.first; call Step.act
-    jobs.iter().enumerate().for_each(|(_, job)| { job.run(); }); //> call Job.run inferred
+    jobs.iter().enumerate().for_each(|(_, job)| { job.run(); }); //> call Job.run typed
     let steps: Vec<_> = jobs.iter().flat_map(|job| job.steps.iter()).collect();
     for step in &steps {
-        step.act(); //> call Step.act inferred
+        step.act(); //> call Step.act typed
     }
     for (name, job) in &named {
         name.len(); //> none len
-        job.clone().run(); //> call Job.run inferred
+        job.clone().run(); //> call Job.run typed
     }
-    named["a"].run(); //> call Job.run inferred
-    jobs[0].run(); //> call Job.run inferred
+    named["a"].run(); //> call Job.run typed
+    jobs[0].run(); //> call Job.run typed
     if let Some(job) = named.get("a").cloned().or_else(|| None) {
-        job.run(); //> call Job.run inferred
+        job.run(); //> call Job.run typed
     }
 }
 
@@ -66,7 +66,7 @@ fn grown() {
     let mut steps = Vec::new();
     steps.push(Step);
     for step in steps {
-        step.act(); //> call Step.act inferred
+        step.act(); //> call Step.act typed
     }
 }
 
@@ -75,9 +75,9 @@ fn apply<F: Fn(&Job) -> Step>(f: F, job: &Job) -> Step {
 }
 
 fn closures(job: Job) {
-    apply(|given| given.run().unwrap_or(Step), &job).act(); //> call apply exact; call Job.run inferred; call Step.act inferred
-    let act = |step: &Step| step.act(); //> call Step.act inferred
-    act(&Step).run(); //> call Job.run inferred
+    apply(|given| given.run().unwrap_or(Step), &job).act(); //> call apply exact; call Job.run typed; call Step.act typed
+    let act = |step: &Step| step.act(); //> call Step.act typed
+    act(&Step).run(); //> call Job.run typed
 }
 
 struct Holder<T> {
@@ -95,7 +95,7 @@ impl<T> Holder<T> {
 }
 
 fn generic(holder: Holder<Job>) {
-    holder.get().run(); //> call Holder.get inferred; call Job.run inferred
-    Holder::new(Step).get().act(); //> call Step.act inferred
-    holder.held.run(); //> call Job.run inferred
+    holder.get().run(); //> call Holder.get typed; call Job.run typed
+    Holder::new(Step).get().act(); //> call Step.act typed
+    holder.held.run(); //> call Job.run typed
 }

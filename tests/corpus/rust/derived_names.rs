@@ -24,13 +24,13 @@ impl Ink {
 pub struct Sheet;
 
 fn all<T: Fold, P: Print>(sheet: T, page: P, ink: Ink) {
-    sheet.fold(); //> call Fold.fold inferred
-    page.print(); //> call Print.print inferred
-    ink.dry(); //> call Ink.dry inferred
+    sheet.fold(); //> call Fold.fold typed
+    page.print(); //> call Print.print typed
+    ink.dry(); //> call Ink.dry typed
 }
 
 impl<T: Fold> Fold for Option<T> {
     fn fold(&self) {
-        self.as_ref().map(|each| each.fold()); //> call Fold.fold inferred
+        self.as_ref().map(|each| each.fold()); //> call Fold.fold typed
     }
 }

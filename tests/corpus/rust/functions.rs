@@ -20,16 +20,16 @@ where
     R: Make,
 {
     fn run(&self, item: T) {
-        (self.each)(item).make(); //> call Make.make inferred
+        (self.each)(item).make(); //> call Make.make typed
         let each = &self.each;
         let made = each(item);
-        made.make(); //> call Make.make inferred
+        made.make(); //> call Make.make typed
     }
 }
 
 impl<F: FnMut() -> Part> Mapped<F> {
     fn part(&mut self) {
-        (self.each)().fit(); //> call Part.fit inferred
+        (self.each)().fit(); //> call Part.fit typed
     }
 }
 
@@ -44,8 +44,8 @@ impl<F> Held<F> {
 }
 
 fn boxed(make: Box<dyn Fn() -> Part>, shared: std::sync::Arc<dyn Fn(u8) -> Part + Send>) {
-    make().fit(); //> call Part.fit inferred
-    shared(1).fit(); //> call Part.fit inferred
+    make().fit(); //> call Part.fit typed
+    shared(1).fit(); //> call Part.fit typed
 }
 
 fn other(held: Box<Part>) {

@@ -69,10 +69,10 @@ impl<T> Named for T {
 }
 
 fn object(area: &dyn Area) {
-    area.area(); //> call Area.area inferred; call u32.area dispatch; call Vec.area dispatch
+    area.area(); //> call Area.area typed; call u32.area dispatch; call Vec.area dispatch
 }
 
 fn by_trait(wall: Wall) {
     Paint::coats(&wall); //> call Paint.coats exact
-    wall.coats(); //> call Wall.coats inferred
+    wall.coats(); //> call Wall.coats typed
 }

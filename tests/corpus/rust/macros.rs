@@ -14,7 +14,7 @@ enum Level {
 }
 
 fn level(gauge: &Gauge) -> Level {
-    Level::Low { at: gauge.read() } //> call Gauge.read inferred
+    Level::Low { at: gauge.read() } //> call Gauge.read typed
 }
 
 fn helper(n: u32) -> u32 {
@@ -32,16 +32,16 @@ fn hidden(n: u32) -> u32 {
 }
 
 fn uses(gauge: Gauge) -> String {
-    assert_eq!(gauge.read(), helper(1), "read {}", helper(2)); //> implicit Gauge.read inferred; implicit helper exact
+    assert_eq!(gauge.read(), helper(1), "read {}", helper(2)); //> implicit Gauge.read typed; implicit helper exact
     println!("{} {name}", gauge.read(), name = helper(3)); //> implicit Gauge.read; implicit helper
     let all = vec![gauge];
-    all[0].read(); //> call Gauge.read inferred
+    all[0].read(); //> call Gauge.read typed
     if matches!(level(&all[0]), Level::Low { at } if at > helper(4)) { //> implicit level exact; ref Level.Low; implicit helper
         twice!(helper(5)); //> implicit twice exact; implicit helper exact; none hidden
     }
     format!(
         "{}",
-        all[0].read(), //> implicit Gauge.read inferred
+        all[0].read(), //> implicit Gauge.read typed
     )
 }
 
@@ -52,7 +52,7 @@ wrapped! {
 
     impl Inside {
         fn measure(&self) { //> def method Inside.measure
-            self.gauge.read(); //> call Gauge.read inferred
+            self.gauge.read(); //> call Gauge.read typed
         }
     }
 }

@@ -27,7 +27,7 @@ arithmetic! {
 }
 
 fn area(wide: Length, high: Length) -> Length {
-    wide.add(high) * checked(2.0) //> implicit Length.add dispatch; implicit Length.mul inferred
+    wide.add(high) * checked(2.0) //> implicit Length.add dispatch; implicit Length.mul typed
 }
 
 pub struct Whole {

@@ -39,11 +39,11 @@ struct Car {
 
 impl Car {
     fn go(&mut self) {
-        self.engine.start().start(); //> call Engine.start inferred; none Radio.start
-        self.radio.as_ref().unwrap().start(); //> call Radio.start inferred; none Engine.start
-        self.spare.borrow_mut().start(); //> call Engine.start inferred
-        self.shared.lock().unwrap().start(); //> call Engine.start inferred
-        (*self.engine).start(); //> call Engine.start inferred
+        self.engine.start().start(); //> call Engine.start typed; none Radio.start
+        self.radio.as_ref().unwrap().start(); //> call Radio.start typed; none Engine.start
+        self.spare.borrow_mut().start(); //> call Engine.start typed
+        self.shared.lock().unwrap().start(); //> call Engine.start typed
+        (*self.engine).start(); //> call Engine.start typed
     }
 
     fn by_type(&mut self) {
@@ -56,9 +56,9 @@ fn make() -> Engine {
 }
 
 fn chained() {
-    make().start(); //> call make exact; call Engine.start inferred
+    make().start(); //> call make exact; call Engine.start typed
     let mut engine = make();
-    engine.start(); //> call Engine.start inferred
+    engine.start(); //> call Engine.start typed
 }
 
 fn stranger(thing: impl Fn() -> Unknown) {

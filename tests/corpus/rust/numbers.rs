@@ -36,7 +36,7 @@ impl Arrow {
 }
 
 fn run(a: f32, b: f32, n: u64, m: u32, p: &Arrow, q: Arrow) {
-    (a - b).near(); //> call Near.near inferred; call f32.near dispatch; none u64.near
+    (a - b).near(); //> call Near.near typed; call f32.near dispatch; none u64.near
     (2.0 * a).near(); //> call f32.near dispatch; none u64.near; none mul
     (a / b.sqrt()).near(); //> call f32.near dispatch
     (p.x * p.x).near(); //> call f32.near dispatch; none mul

@@ -38,10 +38,10 @@ impl Deref for Purse {
 }
 
 fn sums(a: Money, b: Money, purse: Purse) {
-    (a + b).show(); //> implicit Money.add inferred; call Money.show inferred
-    purse[0].show(); //> implicit Purse.index inferred; call Money.show inferred
+    (a + b).show(); //> implicit Money.add typed; call Money.show typed
+    purse[0].show(); //> implicit Purse.index typed; call Money.show typed
     for coin in purse.iter() {
-        coin.show(); //> call Money.show inferred
+        coin.show(); //> call Money.show typed
     }
     let n = 1 + 2; //> none Money.add
 }

@@ -11,27 +11,27 @@ impl Failure {
 }
 
 fn opaque(device: &mut (impl Device + ?Sized)) {
-    device.send(); //> call Device.send inferred
+    device.send(); //> call Device.send typed
 }
 
 fn object(device: &mut (dyn Device + Send)) {
-    device.send(); //> call Device.send inferred
+    device.send(); //> call Device.send typed
 }
 
 fn alone(failure: (Failure)) {
-    failure.tell(); //> call Failure.tell inferred
+    failure.tell(); //> call Failure.tell typed
 }
 
 fn tuple(failure: (Failure,)) {
     failure.tell(); //> none tell
-    failure.0.tell(); //> call Failure.tell inferred
+    failure.0.tell(); //> call Failure.tell typed
 }
 
 fn reference<D>(mut device: D)
 where
     for<'a> &'a mut D: Device,
 {
-    (&mut device).send(); //> call Device.send inferred
+    (&mut device).send(); //> call Device.send typed
 }
 
 fn rooted() -> ::std::result::Result<u8, Failure> {
@@ -39,5 +39,5 @@ fn rooted() -> ::std::result::Result<u8, Failure> {
 }
 
 fn reads() {
-    rooted().unwrap_err().tell(); //> call Failure.tell inferred
+    rooted().unwrap_err().tell(); //> call Failure.tell typed
 }

@@ -25,9 +25,9 @@ impl Door<Open> {
     }
 
     fn twice(self) {
-        self.push().enter(); //> call Hall.enter inferred
+        self.push().enter(); //> call Hall.enter typed
         self.push().bump(); //> none bump
-        self.shut().push().bump(); //> call Wall.bump inferred
+        self.shut().push().bump(); //> call Wall.bump typed
         self.shut().push().enter(); //> none enter
     }
 
@@ -43,8 +43,8 @@ impl Door<Shut> {
 }
 
 fn pass<S>(open: &Door<Open>, shut: &Door<Shut>, any: Door<S>) {
-    open.push().enter(); //> call Hall.enter inferred
+    open.push().enter(); //> call Hall.enter typed
     open.push().bump(); //> none bump
-    shut.push().bump(); //> call Wall.bump inferred
+    shut.push().bump(); //> call Wall.bump typed
     shut.push().enter(); //> none enter
 }

@@ -53,8 +53,8 @@ trait Fut {
 impl<F: Fut> Lazy<F> {
     fn poll(mut self: Pin<&mut Self>) {
         let mut this = self.as_mut().project(); //> none project
-        this.at.bump(); //> call Count.bump inferred; ref Lazy.at
-        this.fut.as_mut().poll_fut(); //> call Fut.poll_fut inferred; ref Lazy.fut
+        this.at.bump(); //> call Count.bump typed; ref Lazy.at
+        this.fut.as_mut().poll_fut(); //> call Fut.poll_fut typed; ref Lazy.fut
         match this.inner.as_mut().project() { //> ref Lazy.inner
             InnerProj::Init { func } => func.bump(), //> ref Inner.Init; call Count.bump
             InnerProj::Fut { fut } => fut.poll_fut(), //> ref Inner.Fut; call Fut.poll_fut

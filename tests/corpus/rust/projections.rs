@@ -27,14 +27,14 @@ where
     T: Input,
     <T as Input>::Item: Letter,
 {
-    input.first().upper(); //> call Input.first; call Letter.upper inferred
+    input.first().upper(); //> call Input.first; call Letter.upper typed
 }
 
 pub fn inherited<T: Split>(input: T)
 where
     T::Item: Letter,
 {
-    input.first().upper(); //> call Input.first; call Letter.upper inferred
+    input.first().upper(); //> call Input.first; call Letter.upper typed
     input.split(|item| item.upper() == 'A'); //> call Split.split; call Letter.upper
 }
 
@@ -48,7 +48,7 @@ where
     I::Item: Letter,
 {
     for letter in letters {
-        letter.upper(); //> call Letter.upper inferred
+        letter.upper(); //> call Letter.upper typed
     }
 }
 
@@ -62,7 +62,7 @@ where
     T::Item: Letter,
 {
     fn go(&self) {
-        self.held.first().upper(); //> call Input.first; call Letter.upper inferred
+        self.held.first().upper(); //> call Input.first; call Letter.upper typed
     }
 }
 
@@ -76,8 +76,8 @@ impl Wheel {
 
 fn pair(wheels: (Wheel, Wheel)) {
     let mut made = (Wheel, 1);
-    made.0.turn().0.turn(); //> call Wheel.turn inferred
-    wheels.1.turn(); //> call Wheel.turn inferred
+    made.0.turn().0.turn(); //> call Wheel.turn typed
+    wheels.1.turn(); //> call Wheel.turn typed
     made.1.turn(); //> none turn
     made = (Wheel, 2);
 }
@@ -100,7 +100,7 @@ fn outcome(flag: bool) -> Result<u8, Err<Wheel>> {
     match outcome(flag) {
         Ok(code) => Ok(code),
         Err(err) => {
-            err.cause().turn(); //> call Err.cause inferred; call Wheel.turn inferred
+            err.cause().turn(); //> call Err.cause typed; call Wheel.turn typed
             Err(Err::Failed(Wheel)) //> ref Err.Failed
         }
     }

@@ -35,7 +35,7 @@ where
     T: Clock + Add<u8, Output = T> + Sub<u8, Output = T>,
 {
     fn rounded(self) -> u32 {
-        self.nanos() //> call Clock.nanos inferred
+        self.nanos() //> call Clock.nanos typed
     }
 }
 

@@ -65,10 +65,10 @@ fn hand_on<T: Stage>(desk: Desk<T>) -> T::Next {
 }
 
 fn write() {
-    Desk::new(Draft).done().post(); //> call Desk.done; call Letter.post inferred; none correct
-    Desk::new(Draft).named().post(); //> call Letter.post inferred
-    Desk::new(Draft).nest().done().done().post(); //> call Desk.nest; call Desk.done; call Letter.post inferred
-    hand_on(Desk::new(Draft)).post(); //> call Letter.post inferred
+    Desk::new(Draft).done().post(); //> call Desk.done; call Letter.post typed; none correct
+    Desk::new(Draft).named().post(); //> call Letter.post typed
+    Desk::new(Draft).nest().done().done().post(); //> call Desk.nest; call Desk.done; call Letter.post typed
+    hand_on(Desk::new(Draft)).post(); //> call Letter.post typed
 }
 
 fn open<S: Stage>(desk: Desk<S>) {
@@ -80,5 +80,5 @@ pub trait Bounded {
 }
 
 fn items<B: Bounded>(first: B::Item) {
-    first.leave(); //> call Stage.leave inferred
+    first.leave(); //> call Stage.leave typed
 }

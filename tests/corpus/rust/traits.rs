@@ -41,30 +41,30 @@ impl Shape for Circle {
 }
 
 fn bound<S: Solid>(shape: &S) {
-    shape.volume(); //> call Solid.volume inferred
-    shape.area(); //> call Shape.area inferred
+    shape.volume(); //> call Solid.volume typed
+    shape.area(); //> call Shape.area typed
 }
 
 fn where_bound<S>(shape: S)
 where
     S: Shape,
 {
-    shape.describe(); //> call Shape.describe inferred
+    shape.describe(); //> call Shape.describe typed
 }
 
 fn object(shapes: &[Box<dyn Shape>]) {
     for shape in shapes {
-        shape.area(); //> call Shape.area inferred; call Circle.area dispatch
+        shape.area(); //> call Shape.area typed; call Circle.area dispatch
     }
 }
 
 fn opaque(shape: impl Shape) {
-    shape.area(); //> call Shape.area inferred
+    shape.area(); //> call Shape.area typed
 }
 
 fn concrete(square: Square) {
-    square.area(); //> call Shape.area inferred; call Square.area dispatch; none Circle.area
-    square.describe(); //> call Shape.describe inferred
+    square.area(); //> call Shape.area typed; call Square.area dispatch; none Circle.area
+    square.describe(); //> call Shape.describe typed
 }
 
 fn by_name(square: Square) {
@@ -84,7 +84,7 @@ impl Iterator for Words {
 
 fn associated(words: Words) {
     for square in words {
-        square.describe(); //> call Shape.describe inferred
+        square.describe(); //> call Shape.describe typed
     }
 }
 
@@ -99,5 +99,5 @@ impl<T: Shape> Doubled for T {
 }
 
 fn blanket(circle: Circle) {
-    circle.doubled(); //> call Doubled.doubled inferred
+    circle.doubled(); //> call Doubled.doubled typed
 }

@@ -16,7 +16,7 @@ const Panel = {
 
 export const Form = ({ model, onDone }: Props) => { //> def function Form
   const submit = () => {
-    model.save() //> call Model.save inferred
+    model.save() //> call Model.save typed
   }
   return (
     <form onSubmit={submit}> {/* the handler is named, not called */}

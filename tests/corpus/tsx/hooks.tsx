@@ -22,20 +22,20 @@ function useBook() {
 
 export function Reader() {
   const [page, setPage] = useState<Page | null>(null) //> external react.useState
-  page?.print() //> call Page.print inferred
+  page?.print() //> call Page.print typed
   const [made] = useState(() => new Book())
-  made.close() //> call Book.close inferred
+  made.close() //> call Book.close typed
   const [named] = React.useState(new Book())
-  named.close() //> call Book.close inferred
+  named.close() //> call Book.close typed
   const last = Whole.useMemo(() => made.pages(), [made])
-  last.map((each) => each.print()) //> call Page.print inferred
+  last.map((each) => each.print()) //> call Page.print typed
   const held = useRef<Book>(null)
-  held.current?.close() //> call Book.close inferred
+  held.current?.close() //> call Book.close typed
   const [state, send] = useReducer(turn, new Book()) //> ref turn
-  state.close() //> call Book.close inferred
-  useBook().close() //> call useBook; call Book.close inferred
+  state.close() //> call Book.close typed
+  useBook().close() //> call useBook; call Book.close typed
   const open = useCallback((book: Book) => book.pages(), [])
-  open(made)[0].print() //> call Page.print inferred
+  open(made)[0].print() //> call Page.print typed
   setPage(null) //> none *
   useMemo(() => 1, []).close() //> none close
   return <Shelf.Provider value={made}>{page}</Shelf.Provider>

@@ -5,7 +5,7 @@ class Valve {
 }
 
 export function before(valve: Valve) {
-  valve.open() //> call Valve.open inferred
+  valve.open() //> call Valve.open typed
 }
 
 function broken() {
@@ -16,5 +16,5 @@ function broken() {
 type = | ;
 
 export function after(valve: Valve) { //> def function after
-  valve.open() //> call Valve.open inferred
+  valve.open() //> call Valve.open typed
 }

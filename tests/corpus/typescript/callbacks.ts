@@ -27,23 +27,23 @@ class Server {
 function wrap<T>(value: T, use: (value: T) => void) {}
 
 const named: Handler = (request, reply) => { //> def function named
-  reply.send('x') //> call Reply.send inferred
+  reply.send('x') //> call Reply.send typed
 }
 
 export function start(server: Server) {
   server.on('/', (request, reply) => {
-    request.read() //> call Request.read inferred
-    reply.send('a').send('b') //> call Reply.send inferred
+    request.read() //> call Request.read typed
+    reply.send('a').send('b') //> call Reply.send typed
   })
   server.hooks({
-    before: (request) => request.read(), //> call Request.read inferred
+    before: (request) => request.read(), //> call Request.read typed
     after(reply) {
-      reply.send('c') //> call Reply.send inferred
+      reply.send('c') //> call Reply.send typed
     },
   })
-  server.visit((request) => request.read()) //> call Request.read inferred
-  wrap(new Reply(), (value) => value.send('d')) //> call Reply.send inferred
+  server.visit((request) => request.read()) //> call Request.read typed
+  wrap(new Reply(), (value) => value.send('d')) //> call Reply.send typed
   server.on('/n', named) //> ref named
 }
 
-export const make = (): Handler => (request) => request.read() //> call Request.read inferred
+export const make = (): Handler => (request) => request.read() //> call Request.read typed

@@ -15,6 +15,6 @@ export class Result {
 }
 
 export function watch(task: Task): void {
-  task.on("end", (result) => result.code()); //> call Task.on inferred
-  task.end(); //> call Task.end inferred
+  task.on("end", (result) => result.code()); //> call Task.on typed
+  task.end(); //> call Task.end typed
 }

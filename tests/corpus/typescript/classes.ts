@@ -55,8 +55,8 @@ class Label implements Printable { //> implement Printable exact
 
 export function use(printable: Printable) {
   const square = Shape.unit() //> call Shape.unit exact
-  square.grow(2).describe() //> call Square.grow inferred; call Square.describe inferred
-  new Plain(3).area() //> call Square.constructor exact; call Square.area inferred
-  printable.print() //> call Printable.print inferred
+  square.grow(2).describe() //> call Square.grow typed; call Square.describe typed
+  new Plain(3).area() //> call Square.constructor exact; call Square.area typed
+  printable.print() //> call Printable.print typed
   return square.label //> ref Shape.label
 }

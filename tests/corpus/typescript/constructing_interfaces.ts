@@ -45,4 +45,4 @@ create(Thing).go(); //> call Thing.go
 
 const loose: any = create(Thing);
 loose.go = () => 1;
-create(Thing).go(); //> call Thing.go inferred
+create(Thing).go(); //> call Thing.go typed

@@ -29,9 +29,9 @@ type Begun<T> = T extends 'people' ? Query<People, {}>
 declare function from<T extends string>(name: T): Begun<T>
 
 export async function use() {
-  from('people').pick('name').run() //> call Query.pick; call Query.run inferred
-  from('people').pick('name').pick(['kind']).with(new Toys()).pick('size').run() //> call Query.pick; call Query.with; call Query.run inferred
-  from('pets').when(true, (join) => join.on('key').on('other')) //> call Query.when inferred; call Join.on inferred
+  from('people').pick('name').run() //> call Query.pick; call Query.run typed
+  from('people').pick('name').pick(['kind']).with(new Toys()).pick('size').run() //> call Query.pick; call Query.with; call Query.run typed
+  from('pets').when(true, (join) => join.on('key').on('other')) //> call Query.when typed; call Join.on typed
 }
 
 // What is of many classes is still of none.

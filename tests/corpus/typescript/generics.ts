@@ -31,19 +31,19 @@ async function load(): Promise<Box<Engine>> {
 }
 
 export async function run(parts: Parts, boxes: Record<string, Box<Wheel>>) {
-  new Box(new Engine()).open().start() //> call Engine.start inferred; none Wheel.start
-  new Box(new Engine()).map((engine) => engine.start()).open().start() //> call Engine.start inferred; none Wheel.start
-  first(parts.wheels)?.start() //> call Wheel.start inferred; none Engine.start
-  boxes['left'].open().start() //> call Wheel.start inferred; none Engine.start
+  new Box(new Engine()).open().start() //> call Engine.start typed; none Wheel.start
+  new Box(new Engine()).map((engine) => engine.start()).open().start() //> call Engine.start typed; none Wheel.start
+  first(parts.wheels)?.start() //> call Wheel.start typed; none Engine.start
+  boxes['left'].open().start() //> call Wheel.start typed; none Engine.start
   const box = await load()
-  box.open().start() //> call Engine.start inferred; none Wheel.start
-  load().then((loaded) => loaded.open().start()) //> call Engine.start inferred
+  box.open().start() //> call Engine.start typed; none Wheel.start
+  load().then((loaded) => loaded.open().start()) //> call Engine.start typed
   for (const [key, value] of Object.entries(boxes)) {
-    value.open().start() //> call Wheel.start inferred
+    value.open().start() //> call Wheel.start typed
   }
   const { engine, wheels: [front] } = parts
-  engine.start() //> call Engine.start inferred
-  front.start() //> call Wheel.start inferred
+  engine.start() //> call Engine.start typed
+  front.start() //> call Wheel.start typed
 }
 
 class Query<T> {
@@ -54,7 +54,7 @@ function query<T>(texts: TemplateStringsArray, ...values: unknown[]): Query<T> {
 }
 
 export function tagged(limit: number) {
-  query<{ id: number; of: Shape<string> }>`select ${limit}`.named('a') //> call query exact; call Query.named inferred
+  query<{ id: number; of: Shape<string> }>`select ${limit}`.named('a') //> call query exact; call Query.named typed
   const label = limit<3 ? `below` : `above` // a comparison stays one
   return label
 }
@@ -76,7 +76,7 @@ declare global {
 
 export function augmented() {
   const { shapes } = window
-  shapes.first.area() //> call Shape.area inferred
-  window.shapes.first.area() //> call Shape.area inferred
-  return [1].middle().area() //> call Array.middle inferred; call Shape.area inferred
+  shapes.first.area() //> call Shape.area typed
+  window.shapes.first.area() //> call Shape.area typed
+  return [1].middle().area() //> call Array.middle typed; call Shape.area typed
 }

@@ -19,8 +19,8 @@ type Shape = { kind: 'round'; radius: number } | { kind: 'square'; side: number 
 class Car {
   options: { log(text: string): void; engine: Engine } = make() //> def method Car.options.log; def field Car.options.engine; none Car
   go() {
-    this.options.log('x') //> call Car.options.log inferred
-    this.options.engine.start() //> ref Car.options.engine; call Engine.start inferred
+    this.options.log('x') //> call Car.options.log typed
+    this.options.engine.start() //> ref Car.options.engine; call Engine.start typed
   }
 }
 
@@ -30,26 +30,26 @@ const cache: { get(key: string): Engine } = make() //> def method cache.get
 const plain = { size: 1 } //> def constant plain
 
 export function use(props: Props, settings: Settings, given: { engine: Engine; run(): void }) { //> def field use.given.engine; def method use.given.run
-  props.inner.deep.start() //> ref Props.inner; ref Props.inner.deep; call Engine.start inferred
-  props.inner.also.deeper.start() //> ref Props.inner.also.deeper; call Engine.start inferred
-  props.list[0].each.start() //> ref Props.list.each; call Engine.start inferred
+  props.inner.deep.start() //> ref Props.inner; ref Props.inner.deep; call Engine.start typed
+  props.inner.also.deeper.start() //> ref Props.inner.also.deeper; call Engine.start typed
+  props.list[0].each.start() //> ref Props.list.each; call Engine.start typed
   props.onPick!(1) //> ref Props.onPick
-  props.close() //> call Props.close inferred
-  given.engine.start() //> ref use.given.engine; call Engine.start inferred
-  given.run() //> call use.given.run inferred
-  cache.get(props.title).start() //> call cache.get inferred; call Engine.start inferred; ref Props.title
-  return [settings.level.low, plain.size] //> ref Settings.level.low inferred
+  props.close() //> call Props.close typed
+  given.engine.start() //> ref use.given.engine; call Engine.start typed
+  given.run() //> call use.given.run typed
+  cache.get(props.title).start() //> call cache.get typed; call Engine.start typed; ref Props.title
+  return [settings.level.low, plain.size] //> ref Settings.level.low typed
 }
 
 export function show({ title, engine }: { title: string; engine: Engine }, shape: Shape) { //> def field show.title; def field show.engine
-  engine.start() //> call Engine.start inferred
+  engine.start() //> call Engine.start typed
   return shape.kind === 'round' ? shape.radius : shape.side //> ref Shape.radius; ref Shape.side
 }
 
 declare function wrap<T>(run: (given: T) => void): T
 declare function run(callback: (given: any) => void): void
 
-export const Menu = wrap<{ inset: Engine }>(({ inset }) => inset.start()) //> def field Menu.inset; call Engine.start inferred
+export const Menu = wrap<{ inset: Engine }>(({ inset }) => inset.start()) //> def field Menu.inset; call Engine.start typed
 
 type ByName = { [name: string]: { label: string } } //> def field ByName.label
 
@@ -57,6 +57,6 @@ run(({ hidden }: { hidden: string }) => hidden) //> none hidden
 export function read(text: string): { found: Engine } { //> def field read.found
   const [first] = JSON.parse(text) as { early: string }[] //> none early
   const whole = JSON.parse(text) as { late: Engine } //> def field read.whole.late
-  whole.late.start() //> ref read.whole.late; call Engine.start inferred
+  whole.late.start() //> ref read.whole.late; call Engine.start typed
   return first
 }

@@ -6,8 +6,8 @@ class Seeks { seek() {} }
 class Locks { lock() {} }
 class Logs {
   log(this: Everything) {
-    this.read() //> call Reads.read inferred; none write
-    this.describe() //> call Describes.describe inferred
+    this.read() //> call Reads.read typed; none write
+    this.describe() //> call Describes.describe typed
     this.close() //> none close
   }
 }
@@ -25,10 +25,10 @@ class Describes {
 type Everything = Reads & Writes & Seeks & Locks & Logs & Counts & Traces & Retries & Caches & Describes
 
 export function use(all: Everything, maybe: Everything | undefined, few: Reads & Writes) {
-  all.seek() //> call Seeks.seek inferred; none describe
-  all.describe() //> call Describes.describe inferred
-  maybe?.retry() //> call Retries.retry inferred
-  few.write() //> call Writes.write inferred; none read
+  all.seek() //> call Seeks.seek typed; none describe
+  all.describe() //> call Describes.describe typed
+  maybe?.retry() //> call Retries.retry typed
+  few.write() //> call Writes.write typed; none read
 }
 
 // A class and an interface of one name are one type.
@@ -51,7 +51,7 @@ class Motor extends Reads {
 }
 
 export function both(engine: Engine) {
-  engine.trace() //> call Traces.trace inferred
+  engine.trace() //> call Traces.trace typed
   new Engine() //> call Engine exact
 }
 
@@ -64,6 +64,6 @@ export function filter(): Kept { //> def function filter
 }
 
 export function call() {
-  filter().show() //> call Kept.show inferred
+  filter().show() //> call Kept.show typed
   filter().gone() //> none gone
 }

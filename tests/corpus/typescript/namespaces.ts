@@ -32,10 +32,10 @@ const api = {
 }
 
 export function use(config: Config) {
-  Geometry.origin().move() //> call Geometry.origin exact; call Geometry.Point.move inferred
-  api.start() //> call api.start inferred
-  api.nested.deep() //> call api.nested.deep inferred
-  config.reload() //> call Config.reload inferred
+  Geometry.origin().move() //> call Geometry.origin exact; call Geometry.Point.move typed
+  api.start() //> call api.start typed
+  api.nested.deep() //> call api.nested.deep typed
+  config.reload() //> call Config.reload typed
   return Level.High //> ref Level
 }
 
@@ -48,8 +48,8 @@ namespace Listed {
 }
 
 export function listed(taken: Listed.Taken, other: Listed.Other, inner: Listed.Inner, deep: Listed.Deep) { //> ref Taken; ref Renamed; ref Listed.Inner
-  taken.go() //> call Taken.go inferred
-  other.go() //> call Renamed.go inferred
-  inner.go() //> call Listed.Inner.go inferred
-  deep.go() //> call Listed.Inner.go inferred
+  taken.go() //> call Taken.go typed
+  other.go() //> call Renamed.go typed
+  inner.go() //> call Listed.Inner.go typed
+  deep.go() //> call Listed.Inner.go typed
 }

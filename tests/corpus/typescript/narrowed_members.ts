@@ -17,7 +17,7 @@ class Page {
 
   draw(other: any) {
     if (this.shape instanceof Circle) {
-      this.shape.grow(); //> call Circle.grow inferred; ref Page.shape
+      this.shape.grow(); //> call Circle.grow typed; ref Page.shape
       this.shape = other;
       this.shape.grow(); //> none grow
     }

@@ -13,15 +13,15 @@ function isDog(pet: unknown): pet is Dog {
 
 export function greet(pet: unknown, other: any) {
   if (pet instanceof Cat) {
-    pet.speak() //> call Cat.speak inferred; none Dog.speak
+    pet.speak() //> call Cat.speak typed; none Dog.speak
   } else if (isDog(pet)) {
-    pet.speak() //> call Dog.speak inferred; none Cat.speak
+    pet.speak() //> call Dog.speak typed; none Cat.speak
   }
   if (!(other instanceof Dog)) {
     return
   }
-  other.speak() //> call Dog.speak inferred; none Cat.speak
+  other.speak() //> call Dog.speak typed; none Cat.speak
 }
 
-export const both = (pet: any) => pet instanceof Cat && pet.speak() //> call Cat.speak inferred
-export const choice = (pet: any) => (isDog(pet) ? pet.speak() : null) //> call Dog.speak inferred
+export const both = (pet: any) => pet instanceof Cat && pet.speak() //> call Cat.speak typed
+export const choice = (pet: any) => (isDog(pet) ? pet.speak() : null) //> call Dog.speak typed

@@ -27,15 +27,15 @@ interface Registry {
 const GAUGE = 'gauge'
 
 export function use(registry: Registry, rest: object, options: any) {
-  registry.register({ type: 'gauge' }).set() //> call Registry.register inferred; call Gauge.set inferred
-  registry.register({ type: 'counter' }).add() //> call Registry.register inferred; call Counter.add inferred
-  registry.register({ type: GAUGE, unit: 'ms' }).set() //> call Registry.register inferred; call Gauge.set inferred
-  registry.provide('a', { useValue: 1 }).open() //> call Registry.provide inferred; call Box.open inferred
-  registry.provide('a', { useFactory: () => 1 }).make() //> call Registry.provide inferred; call Made.make inferred
-  registry.provide('a', { useToken: 'b' }).fall() //> call Registry.provide inferred; call Fallback.fall inferred
-  registry.provide('a', Gauge).plain() //> call Registry.provide inferred; call Plain.plain inferred
-  registry.join({ low: 1, title: 'x' }).open() //> call Registry.join inferred; call Box.open inferred
-  registry.join({ name: 'x' }).make() //> call Registry.join inferred; call Made.make inferred
+  registry.register({ type: 'gauge' }).set() //> call Registry.register typed; call Gauge.set typed
+  registry.register({ type: 'counter' }).add() //> call Registry.register typed; call Counter.add typed
+  registry.register({ type: GAUGE, unit: 'ms' }).set() //> call Registry.register typed; call Gauge.set typed
+  registry.provide('a', { useValue: 1 }).open() //> call Registry.provide typed; call Box.open typed
+  registry.provide('a', { useFactory: () => 1 }).make() //> call Registry.provide typed; call Made.make typed
+  registry.provide('a', { useToken: 'b' }).fall() //> call Registry.provide typed; call Fallback.fall typed
+  registry.provide('a', Gauge).plain() //> call Registry.provide typed; call Plain.plain typed
+  registry.join({ low: 1, title: 'x' }).open() //> call Registry.join typed; call Box.open typed
+  registry.join({ name: 'x' }).make() //> call Registry.join typed; call Made.make typed
   registry.register({ type: 'gauge' }).add() //> none add
   registry.provide('a', { useValue: 1 }).make() //> none make
   registry.provide('a', Gauge).open() //> none open

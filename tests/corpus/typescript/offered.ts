@@ -10,10 +10,10 @@ declare global {
 export function use(element: HTMLDivElement, event: KeyboardEvent, part: Partial<Part>, own: Location) { //> external HTMLDivElement; external KeyboardEvent; ref Part; ref Location
   element.focus() //> external HTMLDivElement.focus
   event.preventDefault() //> external KeyboardEvent.preventDefault
-  part.go!() //> call Part.go inferred
-  own.here() //> call Location.here inferred
-  window.part.go() //> call Part.go inferred
-  globalThis.shared.go() //> call Part.go inferred
+  part.go!() //> call Part.go typed
+  own.here() //> call Location.here typed
+  window.part.go() //> call Part.go typed
+  globalThis.shared.go() //> call Part.go typed
   globalThis.setTimeout(() => 1, 1) //> external setTimeout
   window.location.reload() //> external location.reload
   globalThis.nothing() //> unresolved nothing

@@ -28,7 +28,7 @@ class Store {
 
 export function use(reader: Reader, store: Store) {
   parse('x') //> call parse exact
-  reader.read('a').trim() //> call Text.trim inferred; none Count.add
-  reader.read('a', 1).add() //> call Count.add inferred; none Text.trim
-  store.find('k') //> call Store.find inferred
+  reader.read('a').trim() //> call Text.trim typed; none Count.add
+  reader.read('a', 1).add() //> call Count.add typed; none Text.trim
+  store.find('k') //> call Store.find typed
 }

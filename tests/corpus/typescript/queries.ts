@@ -11,7 +11,7 @@ export const tools: { create: typeof create; other: (tag: string) => Part } = { 
 export type Tools = { make: typeof create }
 
 export function use(given: Tools) {
-  given.make('a').fit() //> call create inferred; call Part.fit inferred
-  tools.create('a').fit() //> call create inferred; call Part.fit inferred
-  tools.other('a').fit() //> call Part.fit inferred
+  given.make('a').fit() //> call create inferred; call Part.fit typed
+  tools.create('a').fit() //> call create inferred; call Part.fit typed
+  tools.other('a').fit() //> call Part.fit typed
 }

@@ -7,10 +7,10 @@ class Cart {
   }
 }
 const cart = ref(new Cart())
-cart.value.total() //> call Cart.total inferred
+cart.value.total() //> call Cart.total typed
 const seen = computed(() => cart.value)
-seen.value.total() //> call Cart.total inferred
-reactive(new Cart()).total() //> call Cart.total inferred
+seen.value.total() //> call Cart.total typed
+reactive(new Cart()).total() //> call Cart.total typed
 const [get, set] = createSignal(new Cart())
-get().total() //> call Cart.total inferred
-createMemo(() => get())().total() //> call Cart.total inferred
+get().total() //> call Cart.total typed
+createMemo(() => get())().total() //> call Cart.total typed

@@ -5,18 +5,18 @@ class Lamp {
 
 const switches: { [event: string]: (lamp: Lamp, event: Event) => void } = {};
 switches.on = (lamp) => {
-  lamp.glow(); //> call Lamp.glow inferred
+  lamp.glow(); //> call Lamp.glow typed
 };
 switches.off = switches.dim = (lamp, event) => {
-  lamp.glow(); //> call Lamp.glow inferred
+  lamp.glow(); //> call Lamp.glow typed
 };
 switches["flash"] = (lamp) => {
-  lamp.glow(); //> call Lamp.glow inferred
+  lamp.glow(); //> call Lamp.glow typed
 };
 
 const lamps: { [name: string]: Lamp } = {};
-lamps.hall.glow(); //> call Lamp.glow inferred
-lamps["attic"].glow(); //> call Lamp.glow inferred
+lamps.hall.glow(); //> call Lamp.glow typed
+lamps["attic"].glow(); //> call Lamp.glow typed
 
 interface Shelf {
   [place: number]: Lamp;
@@ -24,8 +24,8 @@ interface Shelf {
 }
 
 function listen(shelf: Shelf) {
-  shelf.onChange = (lamp) => lamp.glow(); //> call Lamp.glow inferred
-  shelf[0].glow(); //> call Lamp.glow inferred
+  shelf.onChange = (lamp) => lamp.glow(); //> call Lamp.glow typed
+  shelf[0].glow(); //> call Lamp.glow typed
   shelf.missing.glow(); //> none glow
 }
 

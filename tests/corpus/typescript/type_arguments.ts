@@ -23,8 +23,8 @@ export const after = dual<
   <A>(clock: Clock) => (self: Plan) => Wire,
   <A>(self: Plan, clock: Clock) => Wire
 >(2, (self, clock) => {
-  self.step() //> call Plan.step inferred
-  clock.now() //> call Clock.now inferred
+  self.step() //> call Plan.step typed
+  clock.now() //> call Clock.now typed
   return new Wire()
 })
 
@@ -32,19 +32,19 @@ export const before = curried<
   (clock: Clock) => (self: Plan) => Wire,
   (self: Plan, clock: Clock) => Wire
 >(2, (self, clock) => {
-  self.step() //> call Plan.step inferred
-  clock.now() //> call Clock.now inferred
+  self.step() //> call Plan.step typed
+  clock.now() //> call Clock.now typed
   return new Wire()
 })
 
 export function use() {
-  visit(new Plan(), (wire) => wire.send()) //> call Wire.send inferred
-  read<Plan>('a').step() //> call Plan.step inferred
+  visit(new Plan(), (wire) => wire.send()) //> call Wire.send typed
+  read<Plan>('a').step() //> call Plan.step typed
   read('a').step() //> none step
   each<Clock, Wire>([], (clock) => {
-    clock.now() //> call Clock.now inferred; none step
+    clock.now() //> call Clock.now typed; none step
     return new Wire()
-  })[0].send() //> call Wire.send inferred
-  plain<Plan>((plan) => plan.step()) //> call Plan.step inferred
+  })[0].send() //> call Wire.send typed
+  plain<Plan>((plan) => plan.step()) //> call Plan.step typed
   plain((plan) => plan.step()) //> none step
 }

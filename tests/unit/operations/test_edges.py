@@ -14,9 +14,13 @@ def test_callers_come_with_the_way_each_is_known():
     assert [(s.edge.source.qualname, s.edge.resolution) for s in answer.steps] == [
         ("add_note", Resolution.INFERRED),
         ("Store.load", Resolution.HEURISTIC),
-        ("test_save", Resolution.INFERRED),
+        ("test_save", Resolution.TYPED),
     ]
-    assert answer.mix == (ResolutionCount(Resolution.INFERRED, 2), ResolutionCount(Resolution.HEURISTIC, 1))
+    assert answer.mix == (
+        ResolutionCount(Resolution.TYPED, 1),
+        ResolutionCount(Resolution.INFERRED, 1),
+        ResolutionCount(Resolution.HEURISTIC, 1),
+    )
 
 
 def test_callers_count_the_calls_that_could_mean_the_symbol():

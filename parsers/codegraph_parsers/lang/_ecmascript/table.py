@@ -164,10 +164,11 @@ SEMANTICS = Semantics(
     item_member=interfaces.ITEM_MEMBER,
     property_member=interfaces.PROPERTY_MEMBER,
     infer_returns=True,
+    static_types=False,
     overloads=True,
     statics_apart=True,
     parameter_flow=True,
     self_name="this",
     family="ecmascript",
 )
-TYPED = replace(SEMANTICS, declared_fields=True)
+TYPED = replace(SEMANTICS, declared_fields=True, static_types=True)

@@ -455,6 +455,7 @@ SPEC = LanguageSpec(
         alternatives=True,
         null_type="None",
         infer_returns=True,
+        static_types=False,
         ordered_bodies=True,
         indirect_calls=True,
         parameter_flow=True,

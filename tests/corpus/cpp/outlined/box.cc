@@ -21,12 +21,12 @@ void Part::turn(int times) {}
 inner::Box::Box() : d(std::make_unique<Private>()) {}
 
 void inner::Box::open() {
-  d->part.turn(); //> call box.cc::Part.turn() inferred
-  d->tidy(); //> call inner.Box.Private.tidy inferred
+  d->part.turn(); //> call box.cc::Part.turn() typed
+  d->tidy(); //> call inner.Box.Private.tidy typed
   d->other.turn(); //> none turn
 }
 
 void inner::Lid::open() {
-  d->other.turn(2); //> call box.cc::Part.turn(int) inferred
+  d->other.turn(2); //> call box.cc::Part.turn(int) typed
   d->tidy(); //> none tidy
 }

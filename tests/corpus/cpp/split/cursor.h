@@ -5,7 +5,7 @@ namespace db {
 class Cursor {
  public:
   explicit Cursor(Store* store) : store_(store) {}
-  void release() { store_->close(this); } //> call store.cc::db.Store.close inferred
+  void release() { store_->close(this); } //> call store.cc::db.Store.close typed
 
  private:
   Store* store_;

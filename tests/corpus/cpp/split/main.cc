@@ -8,10 +8,10 @@ struct Cursor { //> def struct Cursor
 
 int main() {
   Store store; //> call store.cc::db.Store.Store
-  auto* cursor = store.open("a"); //> call store.cc::db.Store.open inferred
-  cursor->release(); //> call cursor.h::db.Cursor.release inferred
+  auto* cursor = store.open("a"); //> call store.cc::db.Store.open typed
+  cursor->release(); //> call cursor.h::db.Cursor.release typed
   Cursor mine;
-  mine.release(); //> call main.cc::Cursor.release inferred
+  mine.release(); //> call main.cc::Cursor.release typed
   store.release(); //> none release
   return 0;
 }

@@ -10,6 +10,6 @@ Cursor* Store::open(const std::string& name) {
   return new Cursor(this); //> call cursor.h::db.Cursor.Cursor exact
 }
 
-void Store::close(Cursor* cursor) const { cursor->release(); } //> call db.Cursor.release inferred
+void Store::close(Cursor* cursor) const { cursor->release(); } //> call db.Cursor.release typed
 
 }  // namespace db

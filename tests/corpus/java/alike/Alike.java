@@ -4,7 +4,7 @@ package alike;
 class Alike {
   void fill(boolean first, Unknown unknown) {
     var store = first ? new alike.one.Store() : new alike.two.Store();
-    store.put(1); //> call one/Store.java::Store.put(int) inferred; call two/Store.java::Store.put(int) inferred
+    store.put(1); //> call one/Store.java::Store.put(int) typed; call two/Store.java::Store.put(int) typed
   }
 
   void open(Unknown unknown) {

@@ -9,7 +9,7 @@ later('a').then((job) => job.retry()) //> call runner.js::later exact; call Job.
 limits.reset() //> call runner.d.ts::reset inferred
 hidden() //> call runner.js::hidden exact
 const queue = new Queue() //> call runner.js::Queue exact; none runner.d.ts::Queue
-queue.push(null).retry() //> call runner.js::Queue.push inferred; call Job.retry inferred
-queue.drain() //> call runner.js::Queue.drain inferred
+queue.push(null).retry() //> call runner.js::Queue.push typed; call Job.retry inferred
+queue.drain() //> call runner.js::Queue.drain typed
 entry.open().retry() //> call lib/entry.js::open; call Job.retry inferred
 pick('one').stop() //> call Handle.stop inferred

@@ -7,7 +7,7 @@ export function use(memo) {
   b.var() //> call var_builder exact
   b.plain() //> call var_builder exact
   b.call() //> call call exact
-  memo.apply() //> call Memo.apply inferred
-  memo.bind() //> call Memo.bind inferred
+  memo.apply() //> call Memo.apply typed
+  memo.bind() //> call Memo.bind typed
   use.apply(null, [memo]) //> ref use exact
 }

@@ -3,10 +3,10 @@
 
 /** @param {Gear} gear */
 export function turn(gear) {
-  return gear.spin() //> call Gear.spin inferred
+  return gear.spin() //> call Gear.spin typed
 }
 
 /** @param {import('./gear.js').Gear} gear */
 export function stop(gear) {
-  gear.spin() //> call Gear.spin inferred
+  gear.spin() //> call Gear.spin typed
 }

@@ -5,7 +5,7 @@ from names.space import part  #> import names/space/part.py::
 
 
 def run():
-    later.Two().go()  #> call Two.go inferred
+    later.Two().go()  #> call Two.go typed
     names.space.part.piece()  #> call piece exact
     part.piece()  #> call piece exact
     One()  #> call One exact

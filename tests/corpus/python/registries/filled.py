@@ -23,4 +23,4 @@ class Printer:
     def __init__(self): ...
 
 
-Boat(1).sail()  #> call Boat.__init__ exact; call Boat.sail inferred
+Boat(1).sail()  #> call Boat.__init__ exact; call Boat.sail typed

@@ -4,5 +4,5 @@ import { Shape } from './all' //> none Shape
 import { Kept, Shown } from './listed' //> none Kept; import listed.d.ts::Shown
 
 export function use(unmarked: Unmarked) {
-  unmarked.go() //> call Unmarked.go inferred
+  unmarked.go() //> call Unmarked.go typed
 }

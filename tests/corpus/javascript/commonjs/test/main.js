@@ -2,5 +2,5 @@
 const create = require('..')
 const { Meter } = require('../')
 
-create().read() //> call create exact; call Meter.read inferred
-new Meter().read() //> call Meter.read inferred
+create().read() //> call create exact; call Meter.read typed
+new Meter().read() //> call Meter.read typed

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 class One:
     def partner(self, two: Two) -> "Two":
-        two.go()  #> call Two.go inferred
+        two.go()  #> call Two.go typed
         return second.Two()  #> call second.py::Two exact
 
 
 def late(one: "One | None", many: "list[One]"):
-    one.partner(None).go()  #> call One.partner inferred; call Two.go inferred
-    many[0].partner(None)  #> call One.partner inferred
+    one.partner(None).go()  #> call One.partner typed; call Two.go typed
+    many[0].partner(None)  #> call One.partner typed

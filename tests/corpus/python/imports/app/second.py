@@ -15,7 +15,7 @@ except ImportError:
 
 class Two:
     def go(self):
-        One().partner(self)  #> call One.partner inferred
+        One().partner(self)  #> call One.partner typed
         speed()  #> call app/fast.py::speed
         json.dumps({})  #> external json.dumps
 

@@ -15,6 +15,6 @@ impl Host for Address {
 }
 
 fn here(address: Address) {
-    address.host(); //> call Host.host inferred; call src/ours.rs::Address.host dispatch
-    address.twice(); //> call Host.twice inferred
+    address.host(); //> call Host.host typed; call src/ours.rs::Address.host dispatch
+    address.twice(); //> call Host.twice typed
 }

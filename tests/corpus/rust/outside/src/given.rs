@@ -37,7 +37,7 @@ struct Holder {
 }
 
 fn run(holder: &Holder, maybe: Option<&Value>, other: notation::Bare, alien: notation::Alien) {
-    holder.one.truthy(); //> call Truth.truthy inferred; call Value.truthy dispatch; none Other.truthy
+    holder.one.truthy(); //> call Truth.truthy typed; call Value.truthy dispatch; none Other.truthy
     holder.all.iter().any(|v| v.truthy()); //> call Truth.truthy; call Value.truthy dispatch
     maybe.map(|v| v.truthy()); //> call Truth.truthy
     other.truthy(); //> call Other.truthy dispatch; none Value.truthy

@@ -14,7 +14,7 @@ fn helper() {}
 
 fn elsewhere(value: &Value) -> bool {
     use crate::given::Truth;
-    value.truthy() //> call given.rs::Truth.truthy inferred; call given.rs::Value.truthy dispatch
+    value.truthy() //> call given.rs::Truth.truthy typed; call given.rs::Value.truthy dispatch
 }
 
 pub fn kind(value: &Value) -> Option<Failure> {

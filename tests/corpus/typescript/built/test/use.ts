@@ -4,7 +4,7 @@ import { deep } from '../dist/inner/deep' //> import src/inner/deep.ts::deep
 import * as whole from '..' //> import src/index.ts::
 import { deep as other } from '../lib/inner/deep' //> none deep
 
-new Part().use() //> call Part.use inferred
+new Part().use() //> call Part.use typed
 deep() //> call deep exact
 whole.deep() //> call deep exact
 other() //> none deep

@@ -7,12 +7,12 @@ import { other } from 'legacy/make'
 import { Added, real } from 'elsewhere' //> none Added
 
 export function use(client: Client, added: Added) { //> ref types/pkg.d.ts::Client; none Added
-  client.send() //> call Client.send inferred
-  connect().send() //> call connect exact; call Client.send inferred
-  whole.send() //> call Client.send inferred
-  all.connect().send() //> call connect exact; call Client.send inferred
-  make().run() //> call make exact; call make.Thing.run inferred
-  other().run() //> call make.other; call make.Thing.run inferred
+  client.send() //> call Client.send typed
+  connect().send() //> call connect exact; call Client.send typed
+  whole.send() //> call Client.send typed
+  all.connect().send() //> call connect exact; call Client.send typed
+  make().run() //> call make exact; call make.Thing.run typed
+  other().run() //> call make.other; call make.Thing.run typed
   missing() //> external pkg.missing
   real() //> external elsewhere.real
   added.go() //> none go

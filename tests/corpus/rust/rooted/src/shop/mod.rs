@@ -6,8 +6,8 @@ use Till; //> import src/lib.rs::Till
 pub mod shelf;
 
 pub fn open(till: &Till, label: &Label, shelf: &Shelf, pan: &Pan) {
-    till.ring(); //> call Till.ring inferred
-    label.print(); //> call src/labels.rs::Label.print inferred
-    shelf.fill(); //> call Shelf.fill inferred
+    till.ring(); //> call Till.ring typed
+    label.print(); //> call src/labels.rs::Label.print typed
+    shelf.fill(); //> call Shelf.fill typed
     pan.fill(); //> none fill
 }

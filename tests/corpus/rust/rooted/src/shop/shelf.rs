@@ -7,5 +7,5 @@ impl Shelf {
 }
 
 fn close(till: Till) {
-    till.ring(); //> call Till.ring inferred
+    till.ring(); //> call Till.ring typed
 }

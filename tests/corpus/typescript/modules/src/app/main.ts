@@ -9,15 +9,15 @@ import { readFile } from 'node:fs'
 export async function main(shape: Shape) {
   time() //> call now exact
   now() //> call now exact
-  new Clock().tick() //> call Clock exact; call Clock.tick inferred
+  new Clock().tick() //> call Clock exact; call Clock.tick typed
   clocks.now() //> call now exact
   new Direct() //> call Clock exact
-  zone.shift() //> call zone.shift inferred
-  shared.tick() //> call Clock.tick inferred
+  zone.shift() //> call zone.shift typed
+  shared.tick() //> call Clock.tick typed
   tick() //> call now exact
   hammer() //> call hammer exact
   saw() //> call saw exact
-  shape.area() //> call Shape.area inferred
+  shape.area() //> call Shape.area typed
   readFile('x', () => {}) //> none now
   const late = await import('../lib/clock')
   late.now() //> call now exact

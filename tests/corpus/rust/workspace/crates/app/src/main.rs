@@ -6,7 +6,7 @@ use serde::Serialize; //> external serde.Serialize
 
 fn main() {
     let square: Square = build(); //> call core-lib/src/lib.rs::build exact
-    square.inside().check(); //> call Square.inside inferred; call Circle.check inferred
+    square.inside().check(); //> call Square.inside typed; call Circle.check typed
     far(); //> call elsewhere.rs::far exact
     geometry::shapes::Square::new(); //> call shapes/mod.rs::Square.new exact
     run::run(Circle::new()); //> call run.rs::run exact; call Circle.new exact
