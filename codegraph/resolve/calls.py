@@ -34,7 +34,8 @@ class Calls:
 
     def targets(self, file: int, expr: Expr) -> Value:
         """The functions and classes that a call or construction expression may run, overloads chosen."""
-        value = self.evaluator.value(file, expr[1])
+        instead = self.evaluator.names.find_value(file, expr[1])
+        value = self.evaluator.value(file, expr[1]) if instead is None else self.evaluator.found_value(instead)
         if self.program.semantics[file].type_names:
             value = self.called_name(file, expr[1], value, expr[0] == ops.NEW)
         if not value and self.program.semantics[file].argument_lookup:

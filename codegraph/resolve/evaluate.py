@@ -253,8 +253,13 @@ class Evaluator:
         self.queries.add_parameters(self.single.setdefault(key, frozenset((key,))))
         return self.levels.passed(self.level, key).value
 
+    def get_object(self, file: int, index: int) -> Value:
+        """Return the value whose member is named."""
+        instead = self.names.find_value(file, index)
+        return self.found_value(instead) if instead and instead.sure and instead.any else self.value(file, index)
+
     def attr(self, file: int, expr: Expr) -> Value:
-        base = self.value(file, expr[1])
+        base = self.get_object(file, expr[1])
         name = expr[2]
         if len(base) == 1:
             return self.members.attribute(file, base[0], name)

@@ -45,9 +45,10 @@ class Evidence:
         if expr[0] != ops.NAME:
             return expr[0] in VARIABLES
         found, value = self.evaluator.names.look_up(file, index)
-        if value or found.atoms or not found.refs or not found.sure:
+        if value or found.atoms or len(found.refs) != 1 or not found.sure:  # of several, a build has one
             return False
-        return all(ref[0] >= 0 and exprs[ref[0]][ref[1]][0] in VARIABLES for ref in found.refs)
+        file, index = found.refs[0]
+        return file >= 0 and exprs[file][index][0] in VARIABLES
 
     def classify_target(self, file: int, index: int, targets: Value) -> Resolution:
         """Return how it is known that a call of an expression runs `targets`."""

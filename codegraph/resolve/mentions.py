@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> None:
     evaluator, evidence, end = emitter.evaluator, emitter.evidence, emitter.program.end
-    entities = resolve_space(emitter.program, file, evaluator.entities(file, index), typed=kind == "type")
+    entities = evaluator.entities(file, index)
+    instead = evaluator.names.find_value(file, index) if kind == "reference" else None
+    if instead is not None and instead.any and instead.sure:
+        entities = evaluator.found_entities(instead)
+    entities = resolve_space(emitter.program, file, entities, typed=kind == "type")
     expr = evaluator.exprs[file][index]
     if not entities and expr[0] == ops.METHOD_REF:  # an accessor that nobody wrote
         entities = component(emitter, file, expr, emitter.program.semantics[file].method_suffix)

@@ -8,6 +8,7 @@ from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.program import IS_CLASS, IS_OPEN, Ref, is_class
 from codegraph.resolve.query import query
 from codegraph.resolve.values import CL, EX, NS, TV, UNKNOWN, Atom, Value
+from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class Names:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
+        self.type_imports: dict[int, frozenset[str]] = {}  # file → names that its imports bind to types alone
 
     @query(insensitive=True)
     def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
@@ -39,6 +41,28 @@ class Names:
         """Look up a NAME expression: values, entities and evidence all ask."""
         expr = self.evaluator.exprs[file][index]
         return self.lookup(file, expr[1], expr[2])
+
+    def find_value(self, file: int, index: int) -> Found | None:
+        """Return what a name means in a value where an import binds a type alone.
+
+        The name is that of a global then, or of nothing. None for any other expression."""
+        expr = self.evaluator.exprs[file][index]
+        if expr[0] != ops.NAME or not self.program.semantics[file].types_apart:
+            return None
+        facts = self.program.files[file]
+        bound = self.type_imports.get(file)
+        if bound is None:
+            names = (entry.alias for entry in facts.imports if entry.kind == "type" and entry.name)
+            bound = self.type_imports[file] = frozenset(names)
+        if expr[1] not in bound:
+            return None
+        refs = self.look_up(file, index)[0].refs
+        if len(refs) != 1 or refs[0][0] != file:
+            return None
+        meant = facts.exprs[refs[0][1]]
+        if meant[0] != ops.IMPORT or facts.imports[int(meant[1])].kind != "type":
+            return None
+        return self.evaluator.scopes.offered(file, expr[1])
 
     def lookup(self, file: int, name: str, scope: int) -> tuple[Found, Value]:
         """A free name, from symbol `scope` outwards: bindings, or directly a value (type variable, implicit member)."""

@@ -69,7 +69,7 @@ class Naming:
             return ()
         if op == ops.UNION:
             return tuple(dict.fromkeys([e for part in expr[1:] for e in self.entities(file, part)]))
-        base = evaluator.value(file, expr[1])
+        base = evaluator.get_object(file, expr[1])
         if op == ops.METHOD_REF:
             return self.handed(file, expr, base)
         if len(base) == 1:

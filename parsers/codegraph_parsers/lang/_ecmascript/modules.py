@@ -63,7 +63,8 @@ def import_(w: Walker, node: Node) -> int:
                 name, alias = each.child_by_field_name("name"), each.child_by_field_name("alias")
                 if name is not None:
                     bound = w.text(alias or name)
-                    merge(w, bound, w.import_(module, plain(w, name), bound, each.start_point[0] + 1, kind))
+                    of_type = "type" if any(word.type == "type" for word in each.children) else kind
+                    merge(w, bound, w.import_(module, plain(w, name), bound, each.start_point[0] + 1, of_type))
     return 0
 
 
