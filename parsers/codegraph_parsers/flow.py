@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 from codegraph_parsers import ops
@@ -13,6 +12,7 @@ from codegraph_parsers.spec import Role
 if TYPE_CHECKING:
     from tree_sitter import Language, Node
 
+    from codegraph_parsers.scope import Env
     from codegraph_parsers.walker import Handler, Walker
 
 Narrowing = Callable[["Walker", "Node", bool], None]
@@ -41,43 +41,45 @@ def branch(
     narrow: Narrowing | None = None,
     asked: Asking | None = None,
 ) -> Role:
-    """`if`: the alternatives may be several (`elif`) and may be missing."""
+    """`if … elif … else`: where a part is reached, no condition before it holds."""
 
     def build(language: Language) -> Handler:
         test, yes, no = field_id(language, condition), field_id(language, then), field_id(language, otherwise)
 
+        def narrow_by(w: Walker, tested: Node | None, holds: bool) -> None:
+            if narrow is not None and tested is not None:
+                narrow(w, tested, holds)
+
         def handle(w: Walker, node: Node) -> int:
-            tested = node.child_by_field_id(test)
-            if tested is not None:
-                value = w.visit(tested)
-                if asked is not None:
-                    asked(w, tested, value)
-            taken, others = node.child_by_field_id(yes), node.children_by_field_id(no)
-
-            def arm_yes() -> int:
-                if narrow is not None and tested is not None:
-                    narrow(w, tested, True)
-                return w.visit(taken) if taken is not None else 0
-
-            def arm_no() -> None:
-                if narrow is not None and tested is not None:
-                    narrow(w, tested, False)
-                alternatives(w, others)
-
-            w.branches([arm_yes, arm_no], exhaustive=True)
+            ends: list[Env] = []
+            was_dead, before = w.dead, w.scope.env
+            for part in (node, *node.children_by_field_id(no)):
+                tested, taken = part.child_by_field_id(test), part.child_by_field_id(yes)
+                if tested is None and part is not node:
+                    w.visit(part)
+                    break
+                if tested is not None:
+                    value = w.visit(tested)
+                    if asked is not None:
+                        asked(w, tested, value)
+                before = w.scope.env
+                w.scope.env, w.dead = dict(before), False
+                narrow_by(w, tested, True)
+                if taken is not None:
+                    w.visit(taken)
+                if not w.dead:
+                    ends.append(w.scope.env)
+                w.scope.env, w.dead = dict(before), False
+                narrow_by(w, tested, False)
+            if not w.dead:
+                ends.append(w.scope.env)
+            w.dead = was_dead or not ends
+            w.scope.env = w.join(ends) if ends else before
             return 0
 
         return handle
 
     return build
-
-
-def alternatives(w: Walker, nodes: list[Node]) -> None:
-    """A chain of `elif … elif … else`: one of them is taken. Each walks only its own condition and body."""
-    if len(nodes) == 1:
-        w.visit(nodes[0])
-    elif nodes:
-        w.branches([partial(w.visit, node) for node in nodes], exhaustive=True)
 
 
 def repeat(

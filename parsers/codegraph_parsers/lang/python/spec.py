@@ -305,7 +305,6 @@ NODES = {
     "augmented_assignment": roles.custom(statements.augmented),
     "block": roles.custom(block),
     "if_statement": flow.branch(narrow=narrow, asked=running.asked),
-    "elif_clause": roles.custom(lambda w, node: elif_(w, node)),
     "else_clause": roles.inner(),
     "while_statement": flow.repeat("condition", otherwise="alternative", narrow=narrow, asked=running.asked),
     "for_statement": roles.custom(statements.for_),
@@ -329,16 +328,6 @@ NODES = {
     "type_alias_statement": roles.custom(type_alias),
     "type": roles.custom(lambda w, node: w.visit(node.named_children[0]) if node.named_children else 0),
 }
-
-
-def elif_(w: Walker, node: Node) -> int:
-    condition, body = node.child_by_field_name("condition"), node.child_by_field_name("consequence")
-    if condition is not None:
-        running.asked(w, condition, w.visit(condition))
-        narrow(w, condition, True)
-    if body is not None:
-        w.visit(body)
-    return 0
 
 
 _TASKS = frozenset({"task", "shared_task", "periodic_task", "db_task", "db_periodic_task", "job"})
