@@ -13,7 +13,25 @@ from codegraph.resolve.parameters import reads_arguments, returned_parameters
 from codegraph.resolve.query import query
 from codegraph.resolve.signatures import UNCALLED, Signatures, callable_part
 from codegraph.resolve.types import Bindings
-from codegraph.resolve.values import CL, EI, EX, FN, FT, IN, LI, NS, SC, ST, TU, TV, UNKNOWN, Atom, Value, join
+from codegraph.resolve.values import (
+    CL,
+    EI,
+    EX,
+    FN,
+    FT,
+    IN,
+    LI,
+    NS,
+    SC,
+    ST,
+    TU,
+    TV,
+    UNKNOWN,
+    Atom,
+    SpreadValue,
+    Value,
+    join,
+)  # fmt: skip
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag, Param
 
@@ -145,7 +163,7 @@ class Calls:
                 else:
                     element = evaluator.iterated(file, inner)
                     # Of several kinds: which comes where is unknown.
-                    values.append(element if len(element) == 1 else UNKNOWN)
+                    values.append(SpreadValue(element if len(element) == 1 else UNKNOWN))
             elif local >= 0 and facts.symbols[local].flags & Flag.ANONYMOUS:
                 values.append(((FN, self.program.offsets[file] + local, None),))
             else:
@@ -256,6 +274,8 @@ class Calls:
             mapping.update(given)
             self.bind(at, gid, receiver is not None, arguments, keywords, mapping, frozenset(g for g, _ in free))
             self.bind_receiver(at, local, receiver, mapping)
+            if not self.program.semantics[at].static_types:
+                self.bind_defaults(at, gid, receiver is not None, arguments, keywords, mapping)
             mapping.update(given)
             lenient = self.program.semantics[at].infer_returns
             for key in free:  # nothing is known of what was passed: it is something that the bound allows
@@ -373,6 +393,25 @@ class Calls:
                 if limit and known:
                     pattern = evaluator.types.of(file, limit)
                     evaluator.types.unify(file, pattern, known, mapping, owners)
+
+    def bind_defaults(
+        self, at: int, gid: int, bound: bool, arguments: tuple[Value, ...], keywords: Keywords, mapping: Bindings
+    ) -> None:
+        """Bind type parameters by the defaults of what a call leaves out.
+
+        Those that an argument binds stay as they are."""
+        if any(isinstance(each, SpreadValue) for each in arguments):
+            return  # perhaps it is not left out
+        evaluator, exprs = self.evaluator, self.program.files[at].exprs
+        given = {position for position, _, _ in self.match(gid, bound, arguments, keywords)}
+        for position, param in self.parameters(gid, bound):
+            if not (param.type and param.default) or position in given or exprs[param.default][0] == ops.LITERAL:
+                continue
+            found: Bindings = {}
+            pattern = evaluator.types.of(at, param.type)
+            evaluator.types.unify(at, pattern, evaluator.value(at, param.default), found, frozenset((gid,)))
+            for key, value in found.items():
+                mapping.setdefault(key, value)
 
     def bind_receiver(self, at: int, local: int, receiver: Atom | None, mapping: Bindings) -> None:
         """Bind type parameters that a method declares its receiver to be: `def enter(self: T) -> T`."""
