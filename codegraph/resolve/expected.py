@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.types import Bindings
-from codegraph.resolve.values import CL, FN, FT, IN, UNKNOWN, Atom, Value, join
+from codegraph.resolve.values import CL, EI, FN, FT, IN, UNKNOWN, Atom, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Param
 
@@ -78,6 +78,8 @@ class Expected:
         if wanted is None or not wanted.type:
             return UNKNOWN
         value = evaluator.types.of(at, wanted.type)
+        if any(atom[0] == EI for atom in value):
+            value = join([value, evaluator.types.get_aliased(at, wanted.type)])
         if wanted.variadic and self.program.semantics[at].rest_is_container:
             value = evaluator.iterated(at, value)
         owner = self.calls.owner(gid)

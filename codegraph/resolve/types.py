@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.declaration_spaces import as_type
+from codegraph.resolve.declaration_spaces import as_type, union_members
 from codegraph.resolve.fits import received
 from codegraph.resolve.handed import suited
 from codegraph.resolve.projections import told
@@ -210,7 +210,30 @@ class Types:
         """`T["key"]`, associated types: the member's type."""
         members = self.evaluator.members
         value = self.of(file, expr[1])
+        if any(atom[0] == EI for atom in value):
+            value = join([value, self.get_aliased(file, expr[1])])
         return join([members.attribute(file, atom, expr[2]) for atom in value])
+
+    def get_aliased(self, file: int, index: int) -> Value:
+        """Return the objects that generic types from outside the tree are applied to.
+
+        `Optional<Order>` of a library whose sources are not there is an alias that changes the members of an object
+        type, if an object literal is given for it. Of a class nothing is known: it may be what the type contains."""
+        program, exprs = self.program, self.evaluator.exprs[file]
+        found: list[Atom] = []
+        for part in union_members(exprs, index) if program.semantics[file].types_apart else ():
+            expr = exprs[part]
+            if expr[0] != ops.GENERIC or not expr[2] or any(a[0] != EX for a in self.meant(file, expr[1])):
+                continue
+            first: int = expr[2][0]
+            for atom in (*self.of(file, first), *self.get_aliased(file, first)):
+                if atom[0] == IN and atom[1] < program.end and self._is_object_type(atom[1]):
+                    found.append(atom)
+        return tuple(found)
+
+    def _is_object_type(self, gid: int) -> bool:
+        symbol = self.program.symbol(gid)
+        return symbol.kind in (SymbolKind.INTERFACE, SymbolKind.TYPE) or bool(symbol.flags & Flag.ANONYMOUS)
 
     def substitute(self, value: Value, mapping: Mapping[tuple[int, str], Value], receiver: Atom | None = None) -> Value:
         """Replace type variables, and the receiver type where `receiver` is known."""
