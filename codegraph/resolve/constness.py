@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.values import FN, Atom
+from codegraph.resolve.values import FN, IN, ST, Atom
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, Symbol
 from codegraph_parsers.headings import template_parameters
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls import Calls
+
+
+ARGUMENTS: Final = re.compile(r"<[^<>]*>")
+REFERRED: Final = re.compile(r"\bconst\s*[&*]")  # `T const&`
+CONSTANT_ARGUMENT: Final = re.compile(r"<\s*const\b|\bconst\s*\*?\s*[>,]")  # `<const T>`, `<T const*>`
+POINTER_ARGUMENT: Final = re.compile(r"\*\s*[>,]")
 
 
 def by_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
@@ -21,7 +28,7 @@ def by_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> 
         shapes.setdefault(tuple(p.type for p in symbol.parameters), set()).add(symbol.flags & Flag.CONST)
     if not any(len(both) > 1 for both in shapes.values()):
         return functions
-    wanted: int = Flag.CONST if is_constant(calls, file, expr[1], receiver=True) else 0
+    wanted: int = Flag.CONST if _is_receiver_constant(calls, file, functions, expr[1]) else 0
     kept: list[Atom] = []
     for atom in functions:
         symbol = calls.program.symbol(atom[1])
@@ -30,6 +37,50 @@ def by_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> 
         if alone or symbol.flags & Flag.CONST == wanted:
             kept.append(atom)
     return kept
+
+
+def _is_receiver_constant(calls: Calls, file: int, functions: list[Atom], callee: int) -> bool:
+    """Return whether the object that methods are called on must not be changed.
+
+    What a smart pointer leads to is constant where its type argument says so, whatever the pointer itself is."""
+    expr = calls.program.files[file].exprs[callee]
+    if expr[0] == ops.ATTR:
+        named = {a[1] for a in calls.evaluator.value(file, expr[1]) if a[0] in (IN, ST)}
+        receivers = {a[2][1] for a in functions if a[2] is not None and a[2][0] in (IN, ST)}
+        if named and receivers and named.isdisjoint(receivers):
+            return bool(CONSTANT_ARGUMENT.search(_read_declaration(calls, file, expr[1])))
+    return is_constant(calls, file, callee, receiver=True)
+
+
+def _is_element_constant(calls: Calls, file: int, container: int, depth: int) -> bool:
+    """Return whether what an element of a container is or points to is constant."""
+    declared = _read_declaration(calls, file, container)
+    if POINTER_ARGUMENT.search(declared):
+        return bool(CONSTANT_ARGUMENT.search(declared))
+    return is_constant(calls, file, container, depth + 1)
+
+
+def _read_declaration(calls: Calls, file: int, index: int) -> str:
+    """Return how a parameter, field or variable is declared, "" for others."""
+    facts = calls.program.files[file]
+    expr = facts.exprs[index]
+    if expr[0] == ops.PARAM:
+        position: int = expr[2]
+        shown = facts.symbols[int(expr[1])].parameters
+        return shown[position].type if position < len(shown) else ""
+    if expr[0] not in (ops.NAME, ops.ATTR, ops.VAR):
+        return ""
+    entities = calls.evaluator.entities(file, index)
+    return calls.program.symbol(entities[0][1]).signature if len(entities) == 1 and entities[0][0] == 0 else ""
+
+
+def _is_constant_type(text: str) -> bool:
+    """Return whether a written type is that of something constant.
+
+    Constant pointers to what may be changed are not, nor are type arguments."""
+    while (plain := ARGUMENTS.sub("", text)) != text:
+        text = plain
+    return text.startswith("const ") or bool(REFERRED.search(text))
 
 
 def _is_conditional(calls: Calls, atom: Atom, other: Symbol) -> bool:
@@ -117,7 +168,7 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
         owner: int = expr[1]
         position: int = expr[2]
         shown = facts.symbols[owner].parameters
-        return position < len(shown) and shown[position].type.startswith("const ")
+        return position < len(shown) and _is_constant_type(shown[position].type)
     if op in (ops.NAME, ops.ATTR) and not receiver:
         flags = [program.symbol(e[1]).flags for e in calls.evaluator.entities(file, index) if e[0] == 0]
         if any(f & Flag.CONST for f in flags):
@@ -134,8 +185,12 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
         return any(a[0] == FN and _gives_constant(calls, a[1]) for a in targets)
     if op == ops.GENERIC:  # `held.cast<int>()`: arguments of a method say nothing of the receiver
         return is_constant(calls, file, expr[1], depth + 1, receiver=receiver)
-    if op in (ops.DEREF, ops.INDEX):
+    if op in (ops.INDEX, ops.ITER):
+        return _is_element_constant(calls, file, expr[1], depth)
+    if op == ops.DEREF:
         return is_constant(calls, file, expr[1], depth + 1)
+    if op == ops.UNION and depth < 4:
+        return any(is_constant(calls, file, e, depth + 1, receiver=receiver) for e in expr[1:])
     return False
 
 

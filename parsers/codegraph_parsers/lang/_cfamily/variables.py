@@ -107,7 +107,8 @@ def local(w: Walker, node: Node, shape: Declarator, base: int, value: Node | Non
     else:
         automatic = node.child_by_field_name("type")
         known = given if plus and automatic is not None and automatic.type == "placeholder_type_specifier" else 0
-        names.declare(w, name, w.add(ops.DECLARED, 0, known) if known and pointer else known)
+        held = w.add(ops.DECLARED, 0, known) if known and pointer else known
+        names.declare(w, name, w.share(ops.CONST, held) if held and is_constant(w, node, pointers=True) else held)
 
 
 def as_value(w: Walker, node: Node) -> int:

@@ -123,7 +123,8 @@ def range_for(w: Walker, node: Node) -> int:
         else:
             pointer = is_pointer(node, shape, "pointer_declarator")
             held = w.add(ops.DECLARED, kind, element) if pointer else w.instance(kind) if kind else element
-            names.declare(w, w.text(plain(shape.name)), held)
+            fixed = bool(held) and variables.is_constant(w, node, pointers=True)
+            names.declare(w, w.text(plain(shape.name)), w.share(ops.CONST, held) if fixed else held)
     body = node.child_by_field_name("body")
     if body is not None:
         w.visit(body)
