@@ -113,6 +113,10 @@ class Names:
                     if found.refs or found.atoms:
                         return found, UNKNOWN
             scope = symbols[scope].parent
+        own = names.get(0)
+        expr = own.get(name) if own is not None else None
+        if expr and not semantics.method_suffix and not semantics.addresses:  # mostly, and then nothing else is read
+            return Found(((file, expr),)), UNKNOWN
         found = self.evaluator.scopes.top(file, name)
         return found if found.any else guess, UNKNOWN
 
