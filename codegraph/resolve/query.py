@@ -603,16 +603,17 @@ class Queries:
 
     def isolate_frame(self, context: Level) -> QueryFrame:
         """Begin a piece of work within another one, whose state is returned."""
-        frame = self.save_frame()
+        frame = self.save_frame(inside=True)
         self.stack, self.lowest, self.parameters, self.context = {}, FAR, CLEAN, context
         self.unfinished, self.provisional, self.provisional_reads = [], Provisional(), 0
         for each, _ in frame.active:
             each.clear()
         return frame
 
-    def save_frame(self) -> QueryFrame:
-        """Return the state to which `restore_frame` goes back."""
-        active = [(each, each.copy()) for each in self.active.values() if each]
+    def save_frame(self, *, inside: bool = False) -> QueryFrame:
+        """Return the state to which `restore_frame` goes back; `inside`: that of a query."""
+        # With no expression in progress nothing else is, unless a query begins a piece of work.
+        active = [(each, each.copy()) for each in self.active.values() if each] if self.stack or inside else []
         return QueryFrame(
             self.stack, len(self.stack), self.lowest, self.deepest, self.parameters, self.context, self.unfinished,
             self.provisional, self.provisional_reads, active,
