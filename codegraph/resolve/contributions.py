@@ -6,7 +6,7 @@ symbols spoken of.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping, Sequence
 from typing import Generic, TypeVar
 
 from codegraph.resolve.program import Program, Ref
@@ -64,7 +64,7 @@ class Contributions(Generic[T]):
             self.put(file, found)
 
 
-def relocate(table: dict[int, V], moved: Moved) -> None:
+def relocate(table: MutableMapping[int, V], moved: Moved) -> None:
     """Move what is kept by graph id; what belongs to symbols that are gone is dropped."""
     taken = [(moved[gid], table.pop(gid)) for gid in moved if gid in table]
     table.update((gid, kept) for gid, kept in taken if gid >= 0)

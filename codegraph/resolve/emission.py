@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from operator import itemgetter
 
 from codegraph.model import (
@@ -34,7 +34,7 @@ Row = tuple[int, int | External, EdgeKind, Resolution, tuple[int, ...]]
 Made = dict[int, CallsOfFile]
 """Calls that the sites of one file make, by function."""
 
-Shapes = dict[int, list[tuple[int, int, list[tuple[int, int]]]]]
+Shapes = MutableMapping[int, list[tuple[int, int, list[tuple[int, int]]]]]
 """File → (type, interface, methods and what they stand for) by items: see `structural.Satisfaction`."""
 
 
@@ -46,15 +46,19 @@ class Emission:
         self.record = record
         self.stages = stages
         self.calls: list[Calls] = [{} for _ in range(MAX_LEVEL + 1)]
-        self.passed: list[dict[int, dict[int, Passed]]] = [{} for _ in range(MAX_LEVEL + 1)]
+        self.passed: list[MutableMapping[int, dict[int, Passed]]] = [{} for _ in range(MAX_LEVEL + 1)]
         self.mentions: Mentions = {}
         self.parts: list[Parts] = [{} for _ in range(MAX_LEVEL + 1)]
-        self.made: dict[int, list[Made]] = {}  # by file and level
-        self.abroad: dict[int, dict[int, list[Row]]] = {}  # file → file that emitted them → edges that start there
+        self.made: MutableMapping[int, list[Made]] = {}  # by file and level
+        self.abroad: MutableMapping[
+            int, dict[int, list[Row]]
+        ] = {}  # file → file that emitted them → edges that start there
         self.shapes: Shapes = {}
         self.included: frozenset[int] = frozenset()
         self.packages: dict[str, str] = {}
-        self.outside: dict[int, list[tuple[str, str]]] = {}  # file → modules that are not of the tree, their packages
+        self.outside: MutableMapping[
+            int, list[tuple[str, str]]
+        ] = {}  # file → modules that are not of the tree, their packages
 
     def find_packages(self, own: set[int], replaced: bool) -> dict[str, str]:
         """Packages of outside modules, as the first import in path order says; the same object when it is as before."""
@@ -216,7 +220,8 @@ class _Run:
             self.emitters[file] = Emitter(self.evaluator, self.first)
         emitter = self.emitters[file]
         outer = record.begin()
-        calls, level.calls = level.calls, {}
+        calls, made_now = level.calls, dict[int, dict[int, CallsOfFile]]()
+        level.calls = made_now
         self.evaluator.level = level
         if not number:
             self.taints[file] = emitter.file(file)
@@ -228,7 +233,7 @@ class _Run:
                 for at in again:
                     sites.pop(at, None)
                 sites.update(found)
-        made, level.calls = {gid: each[file] for gid, each in level.calls.items()}, calls
+        made, level.calls = {gid: each[file] for gid, each in made_now.items()}, calls
         record.end_piece(piece, outer)
         self.reached[file] = number
         self._note(file, number, made)

@@ -8,6 +8,7 @@ its bound becomes unknown for good.
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -50,7 +51,7 @@ Parameter = tuple[int, int]
 CallsOfFile = dict[tuple[int, bool], None]
 """Calls in one file: (expression, whether a receiver is bound)."""
 
-Calls = dict[int, dict[int, CallsOfFile]]
+Calls = MutableMapping[int, dict[int, CallsOfFile]]
 """Function → file → calls of it there."""
 
 
@@ -65,7 +66,7 @@ class Passed(NamedTuple):
     rests: Parameters = CLEAN
 
 
-Parts = dict[int, dict[tuple[int, int], Passed]]
+Parts = MutableMapping[int, dict[tuple[int, int], Passed]]
 """Function → (position, file) → what the calls in that file pass, where that is kept."""
 
 Arguments = dict[int, list["int | Value"]]
@@ -88,7 +89,7 @@ NOTHING = Passed()
 FULL = Passed(full=True)
 TOO_MUCH: Value = ((FN, -1, None),) * (MAX_PASSED + 1)
 
-Mentions = dict[int, "set[tuple[int, Piece]]"]
+Mentions = MutableMapping[int, "set[tuple[int, Piece]]"]
 """File → where something is passed that its symbols are part of: level, and what is passed or a part of it."""
 
 
@@ -97,7 +98,7 @@ class Level(Context):
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
-        self.passed: dict[int, dict[int, Passed]] = {}  # function → position → what is passed
+        self.passed: MutableMapping[int, dict[int, Passed]] = {}  # function → position → what is passed
         self.parts: Parts | None = None
         self.calls: Calls = {}  # that sites resolved on this level make
         self.met: dict[int, list[Met]] = {}  # function → what calls known here pass it, where that is not edited

@@ -132,6 +132,6 @@ class MappedTable(MutableMapping[int, V], Generic[V]):
         return {key: row for key, row in changes.items() if row != self._find_in_base(key)}
 
 
-def dump_row(row: object) -> bytes:
+def dump_row(row: Any) -> bytes:
     """Return an encoded row."""
     return marshal.dumps(row, 2)

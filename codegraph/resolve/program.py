@@ -21,7 +21,7 @@ from codegraph.resolve.summaries import (
 )
 from codegraph_parsers import ops
 from codegraph_parsers.collection import Collector, mark_tests
-from codegraph_parsers.facts import Condition, FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.facts import Condition, Expr, FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
 from codegraph_parsers.prelude import load as load_prelude
 from codegraph_parsers.spec import LanguageSpec, Project, Semantics
@@ -160,7 +160,7 @@ class Program:
         program.rank = list(range(len(files)))
         for rank, at in enumerate(program.order):
             program.rank[at] = rank
-        program.exprs = []
+        program.exprs = list[list[Expr]]()
         for at, facts in enumerate(files):
             lazy = isinstance(facts, LazyFacts)
             program.exprs.append(LazyExprs(facts, program.exprs, at) if lazy else facts.exprs)

@@ -102,7 +102,7 @@ class Layer(NamedTuple):
     dropped: set[int]
     read: bytes
     reader: bytes
-    count: int
+    vertices: int
 
 
 class Base:
@@ -179,7 +179,7 @@ class Recorder:
         self.dropped = set(layer.dropped)
         self.read.frombytes(layer.read)
         self.reader.frombytes(layer.reader)
-        self.count = layer.count
+        self.count = layer.vertices
 
     def make_layer(self) -> Layer:
         """Return what the base lacks."""
@@ -390,7 +390,8 @@ class Recorder:
         import numpy as np
 
         met, numbers = np.unique(np.concatenate((read, reader)), return_inverse=True)
-        read, reader = numbers[: len(read)], numbers[len(read) :]
+        count = len(read)
+        read, reader = numbers[:count].astype(np.int32), numbers[count:].astype(np.int32)
         by_reader = np.argsort(reader, kind="stable")
         starts = np.searchsorted(reader[by_reader], np.arange(len(met) + 1))
         alive = np.zeros(len(met), dtype=np.bool_)
@@ -446,7 +447,8 @@ def pack_graph(record: Recorder) -> dict[str, NDArray[Any]]:
     read, reader = numbers[renumbered[: len(read)]], numbers[renumbered[len(read) :]]
     reads, starts = np.unique(read, return_index=True)
     rows = list(record.vertex)
-    columns = [(PIECES.index(p.what), p.at, p.position, p.file) for p in (rows[at] for at in by_piece.tolist())]
+    ordered: list[Piece] = [rows[int(at)] for at in by_piece]
+    columns = [(PIECES.index(p.what), p.at, p.position, p.file) for p in ordered]
     listed = [key for key in record.known if key[0] in LISTED]
     return {
         "counts": np.array([symbols, first_answer + len(kept)]), "keys": keys[by_key], "pieces": pieces[by_piece],

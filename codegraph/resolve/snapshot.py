@@ -81,33 +81,51 @@ def _encode_summary(summary: FileSummary) -> object:
 
 
 def _decode_summary(row: tuple[Any, ...]) -> FileSummary:
-    *rest, heritage, view = row
-    return FileSummary(*rest, tuple(ClassHeritage(*each) for each in heritage), None if view is None else View(*view))
+    heritage, view = row[-2:]
+    found = FileSummary._make(row)
+    return found._replace(
+        heritage=tuple(ClassHeritage(*each) for each in heritage), view=None if view is None else View(*view)
+    )
 
 
 def _keep(row: Any) -> Any:
     return row
 
 
+def _encode_by_position(row: dict[Any, Passed]) -> object:
+    return {key: _encode_passed(passed) for key, passed in row.items()}
+
+
+def _decode_by_position(row: dict[Any, tuple[Any, ...]]) -> dict[Any, Passed]:
+    return {key: _decode_passed(passed) for key, passed in row.items()}
+
+
+def _encode_mentions(row: set[tuple[int, Piece]]) -> object:
+    return sorted((level, tuple(piece)) for level, piece in row)
+
+
+def _decode_mentions(row: list[tuple[int, tuple[Any, ...]]]) -> set[tuple[int, Piece]]:
+    return {(level, Piece(*piece)) for level, piece in row}
+
+
+def _encode_abroad(row: dict[int, list[Row]]) -> object:
+    return {file: list(map(_encode_edge, rows)) for file, rows in row.items()}
+
+
+def _decode_abroad(row: dict[int, list[tuple[Any, ...]]]) -> dict[int, list[Row]]:
+    return {file: list(map(_decode_edge, rows)) for file, rows in row.items()}
+
+
 _PLAIN: Final = _Codec(_keep, _keep)
-_BY_POSITION: Final = _Codec(
-    lambda row: {key: _encode_passed(passed) for key, passed in row.items()},
-    lambda row: {key: _decode_passed(passed) for key, passed in row.items()},
-)
+_BY_POSITION: Final = _Codec(_encode_by_position, _decode_by_position)
 
 TABLES: Final[dict[str, _Codec]] = {
     **{f"calls{level}": _PLAIN for level in range(MAX_LEVEL + 1)},
     **{f"passed{level}": _BY_POSITION for level in range(MAX_LEVEL + 1)},
     **{f"parts{level}": _BY_POSITION for level in range(MAX_LEVEL + 1)},
-    "mentions": _Codec(
-        lambda row: sorted((level, tuple(piece)) for level, piece in row),
-        lambda row: {(level, Piece(*piece)) for level, piece in row},
-    ),
+    "mentions": _Codec(_encode_mentions, _decode_mentions),
     "made": _PLAIN,
-    "abroad": _Codec(
-        lambda row: {file: list(map(_encode_edge, rows)) for file, rows in row.items()},
-        lambda row: {file: list(map(_decode_edge, rows)) for file, rows in row.items()},
-    ),
+    "abroad": _Codec(_encode_abroad, _decode_abroad),
     "shapes": _PLAIN,
     "outside": _PLAIN,
     "summaries": _Codec(_encode_summary, _decode_summary),
