@@ -41,7 +41,7 @@ from codegraph.maintenance import trim_caches
 from codegraph.model import FileChunks, GraphDelta
 from codegraph.outcomes import is_partly_resolved, list_derived_paths, no_vectors, stored_files
 from codegraph.parse_pool import Parsed, decode_entry
-from codegraph.pipeline import Progress, Run, index_repository
+from codegraph.pipeline import Progress, Run, index_repository, no_collections
 from codegraph.scan.attributes import find_marked_paths, is_attributes
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, candidate_at, scan
@@ -270,7 +270,7 @@ class _Base:
         from codegraph.resolve.snapshot import list_kinds
 
         run = Run(self.root, self.config, progress, force=False)
-        with writer_lock(self.folder.lock, 0.0):
+        with writer_lock(self.folder.lock, 0.0), no_collections():
             if self.folder.current() != self.generation or whole_reason(self.folder):
                 return None
             dependencies = load_dependencies(self.folder.generation(self.generation), list_kinds())

@@ -64,6 +64,15 @@ class Run:
         return run
 
     @classmethod
+    def restore_sorted(cls, read: bytes, reader: bytes) -> Run:
+        """Return a run of edges in the order of what is read."""
+        import numpy as np
+
+        reads, readers = np.frombuffer(read, dtype=np.int32), np.frombuffer(reader, dtype=np.int32)
+        firsts = np.flatnonzero(np.diff(reads, prepend=-2)).astype(np.int32)
+        return cls.restore(reads[firsts], np.append(firsts, np.int32(len(reads))), readers)
+
+    @classmethod
     def of(cls, read: array[int], reader: array[int], start: int, end: int) -> Run:
         import numpy as np
 
@@ -90,9 +99,12 @@ PIECES: Final = ("file", "passed", "part", "variables", "targets", "bases", "wri
 
 
 class Layer(NamedTuple):
-    """What a recorder has that its base lacks, as plain data. Items of symbols that are not their graph ids by graph
-    id, places and further items by item or hash of the key, keys of listed items, current pieces by vertex, pieces of
-    the base that are no more, edges, and how many vertices there are."""
+    """Differences of a recorder from its base, as plain data.
+
+    `items` are the items of symbols that are not their graph ids, by graph id; `known` further items by the hash of
+    their key, `listed` those whose keys are kept. `pieces` are current ones by vertex, `dropped` those of the base that
+    are no more. Edges (`read`, `reader`) are in the order of what is read. `vertices` is how many there are, `live` how
+    many edges were left when those that lead to no piece were last left out."""
 
     items: dict[int, int]
     places: dict[int, int]
@@ -103,6 +115,7 @@ class Layer(NamedTuple):
     read: bytes
     reader: bytes
     vertices: int
+    live: int
 
 
 class Base:
@@ -164,6 +177,8 @@ class Recorder:
         self._runs: list[Run] = []
         self._sorted = 0  # edges that are in runs
         self._indexed = 0  # edges that can be asked about
+        self._restored = 0  # edges that another process recorded
+        self._live_edges = 0
         self._later: dict[int, list[int]] = {}  # what is read → readers, of edges that are in no run
         if base is not None:
             self.count = base.count
@@ -179,6 +194,10 @@ class Recorder:
         self.dropped = set(layer.dropped)
         self.read.frombytes(layer.read)
         self.reader.frombytes(layer.reader)
+        self._restored = self._sorted = self._indexed = len(self.read)
+        self._live_edges = layer.live
+        if self._restored:
+            self._runs.append(Run.restore_sorted(layer.read, layer.reader))
         self.count = layer.vertices
 
     def make_layer(self) -> Layer:
@@ -186,14 +205,36 @@ class Recorder:
         import numpy as np
 
         read, reader = (np.frombuffer(each, dtype=np.int32) for each in (self.read, self.reader))
-        alive = self._live(read, reader) if len(read) else np.empty(0, dtype=np.bool_)
+        old, live = self._restored, self._live_edges
+        more_read, more_reader = self._shorten_new(read[old:], reader[old:])
+        read, reader = np.concatenate((read[:old], more_read)), np.concatenate((reader[:old], more_reader))
+        if len(read) > 2 * live + SMALL:
+            kept = self._live(read, reader)
+            read, reader = read[kept], reader[kept]
+            live = len(read)
+        order = np.argsort(read, kind="stable")
         known = {key: item for key, item in self.known.items() if key[0] in LISTED and self._is_new(item)}
         return Layer(
             {gid: item for gid, item in enumerate(self.items) if item != gid},
             self.places, self._hashed, self._listed | known,
             {vertex: tuple(piece) for vertex, piece in self.pieces.items()},
-            self.dropped, read[alive].tobytes(), reader[alive].tobytes(), self.count,
+            self.dropped, read[order].tobytes(), reader[order].tobytes(), self.count, live,
         )  # fmt: skip
+
+    def _shorten_new(
+        self, read: NDArray[np.int32], reader: NDArray[np.int32]
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return the edges of this process without answers that one vertex reads: no other process asks for them."""
+        import numpy as np
+
+        if not len(read):
+            return read, reader
+        met, numbers = np.unique(np.concatenate((read, reader)), return_inverse=True)
+        is_answer = np.zeros(len(met), dtype=np.bool_)
+        is_answer[numbers[len(read) :]] = True  # items read nothing
+        is_answer &= ~self._find_pieces(met)
+        short_read, short_reader = shorten(numbers[: len(read)], numbers[len(read) :], is_answer)
+        return met[short_read], met[short_reader]
 
     def _is_new(self, item: int) -> bool:
         return self._stored is None or item >= self._stored.count
@@ -440,7 +481,7 @@ def pack_graph(record: Recorder) -> dict[str, NDArray[Any]]:
     answers = np.flatnonzero(numbers < 0)
     numbers[answers] = np.arange(first_answer, first_answer + len(answers))
     read, reader = (numbers[np.frombuffer(each, dtype=np.int32)] for each in (record.read, record.reader))
-    read, reader = _shorten(read, reader, first_answer, first_answer + len(answers))
+    read, reader = shorten(read, reader, np.arange(first_answer + len(answers)) >= first_answer)
     used, renumbered = np.unique(np.concatenate((read, reader)), return_inverse=True)
     kept = used[used >= first_answer]
     numbers = np.concatenate((used[used < first_answer], np.arange(first_answer, first_answer + len(kept))))
@@ -458,19 +499,22 @@ def pack_graph(record: Recorder) -> dict[str, NDArray[Any]]:
     }  # fmt: skip
 
 
-def _shorten(
-    read: NDArray[np.int64], reader: NDArray[np.int64], first_answer: int, count: int
+def shorten(
+    read: NDArray[np.int64], reader: NDArray[np.int64], is_answer: NDArray[np.bool_]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return edges sorted by what is read, in which answers that one vertex reads are replaced by that vertex, and
-    answers that nobody reads are left out."""
+    """Return edges in the order of what is read, without answers that are of no account.
+
+    Answers that one vertex reads give way to that vertex, and answers that nobody reads are left out. `is_answer` is by
+    vertex."""
     import numpy as np
 
+    count = len(is_answer)
     for _ in range(ROUNDS):
         edges = np.sort((read << 32) | reader)
         edges = edges[np.diff(edges, prepend=-1) != 0]
         read, reader = edges >> 32, edges & 0xFFFFFFFF
         readers = np.bincount(read, minlength=count)
-        alone = (readers[read] == 1) & (read >= first_answer)
+        alone = (readers[read] == 1) & is_answer[read]
         stand_in = np.arange(count)
         stand_in[read[alone]] = reader[alone]
         while True:  # chains of answers that are read by one
@@ -478,7 +522,7 @@ def _shorten(
             if (further == stand_in).all():
                 break
             stand_in = further
-        lost = (reader >= first_answer) & (readers[reader] == 0)
+        lost = is_answer[reader] & (readers[reader] == 0)
         read, reader = read[~alone & ~lost], stand_in[reader[~alone & ~lost]]
     edges = np.sort((read << 32) | reader)
     edges = edges[np.diff(edges, prepend=-1) != 0]
