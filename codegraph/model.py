@@ -195,7 +195,7 @@ class ChunkFacts(NamedTuple):
 
 class FileChunks(NamedTuple):
     """Chunks of a file in line order. Chunk i has the terms `words[j]` for the j in `indices[bounds[i]:bounds[i + 1]]`,
-    and their counts, at most 255, at the same places of `counts`."""
+    and their counts, at most 255, at the same places of `counts`. Items of `indices` have two bytes or four."""
 
     chunks: tuple[ChunkFacts, ...]
     words: tuple[str, ...]

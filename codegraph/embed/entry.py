@@ -6,11 +6,10 @@ Made where files are parsed. `marks.py` says how terms are told apart.
 from __future__ import annotations
 
 import marshal
-import zlib
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from typing import Final
 
 from codegraph.embed.chunks import Chunk, chunks_of, hidden
@@ -33,8 +32,12 @@ from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, terms, terms
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
-FORMAT: Final = "chunks 5"
+FORMAT: Final = "chunks 6"
 """Changes with whatever changes an entry; part of its key in the cache."""
+
+_MARSHAL: Final = 4
+_NARROW, _MOST_NARROW = "H", 1 << 16
+"""Type code of small numbers of terms, and of how many terms these can be."""
 
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 _FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
@@ -160,29 +163,33 @@ def _title(named: Sequence[tuple[str, int]]) -> str:
 
 
 def encode(entry: FileChunks) -> bytes:
+    """Return an entry as bytes.
+
+    They are not compressed, which would take more processor time than all else that is done to them, and have no
+    checksum: whoever keeps them has one."""
     rows = [tuple(chunk) for chunk in entry.chunks]
-    sizes = array("I", (b - a for a, b in zip(entry.bounds, entry.bounds[1:])))
-    parts = (FORMAT, rows, "\n".join(entry.words), sizes.tobytes(), entry.indices.tobytes(), entry.counts)
-    return zlib.compress(marshal.dumps(parts, 4), 1)
+    sizes = array("I", (b - a for a, b in pairwise(entry.bounds)))
+    indices = array(_NARROW, entry.indices) if len(entry.words) <= _MOST_NARROW else entry.indices
+    parts = (FORMAT, rows, "\n".join(entry.words), sizes.tobytes(), indices.typecode, indices.tobytes(), entry.counts)
+    return marshal.dumps(parts, _MARSHAL)
 
 
 def decode(data: bytes, *, with_terms: bool = True) -> FileChunks | None:
     """The entry that `encode` packed, None when it is damaged or of another format. Without terms it is bare of them,
     which takes a third of the time and of the memory."""
     try:
-        form, rows, words, sizes, indices, counts = marshal.loads(zlib.decompress(data))
+        form, rows, words, sizes, width, indices, counts = marshal.loads(data)
         if form != FORMAT:
             return None
+        chunks = tuple([ChunkFacts(*row) for row in rows])
         if not with_terms:
-            bounds = array("I", bytes(4 * len(rows) + 4))
-            return FileChunks(tuple(ChunkFacts(*row) for row in rows), (), bounds, array("I"), b"")
-        numbers, lengths = array("I"), array("I")
+            return FileChunks(chunks, (), array("I", bytes(4 * len(rows) + 4)), array("I"), b"")
+        numbers, lengths = array(width), array("I")
         numbers.frombytes(indices)
         lengths.frombytes(sizes)
         bounds = array("I", accumulate(lengths, initial=0))
-        chunks = tuple(ChunkFacts(*row) for row in rows)
         if len(counts) != len(numbers) or bounds[-1] != len(numbers) or len(lengths) != len(chunks):
             return None
         return FileChunks(chunks, tuple(words.split("\n")) if words else (), bounds, numbers, counts)
-    except (zlib.error, ValueError, EOFError, TypeError):
+    except (ValueError, EOFError, TypeError):
         return None

@@ -123,7 +123,7 @@ def inverted(files: Iterable[tuple[int, FileChunks]]) -> Postings:
         shared = np.fromiter(map(numbers.__getitem__, entry.words), np.uint32, len(entry.words))
         sizes = np.diff(np.frombuffer(entry.bounds, dtype=np.uint32).astype(np.int64))
         own = np.arange(first, first + len(sizes), dtype=np.uint32)
-        terms.append(shared[np.frombuffer(entry.indices, dtype=np.uint32)])
+        terms.append(shared[np.frombuffer(entry.indices, dtype=entry.indices.typecode)])
         chunks.append(np.repeat(own, sizes))
         counts.append(np.frombuffer(entry.counts, dtype=np.uint8))
         ids.append(own)
