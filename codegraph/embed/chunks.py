@@ -178,18 +178,23 @@ class _Cutter:
     def _cut(self, start: int, end: int) -> int:
         """Last line of a window from `start`: before the least indented line near the wanted size, blank ones first."""
         base = self.ends[start - 1]
+        aim = base + self.target
         low = max(start, bisect_left(self.ends, base + self.target // 2))
         high = min(end - 1, bisect_right(self.ends, base + self.target * 3 // 2) - 1)
         best, best_cost = max(start, min(low, end)), float("inf")
         for last in range(low, high + 1):
+            cost = 2 * abs(self.ends[last] - aim) / self.target
+            if cost >= best_cost:  # all else adds to it
+                if self.ends[last] > aim:
+                    break
+                continue
             following = self.lines[last]
             bare = following.lstrip()
             if not bare:
                 continue
             indent = len(following) - len(bare)
-            away = abs(self.ends[last] - base - self.target) / self.target
-            cost = (indent / 4 if indent < 16 else 4) + 2 * away
-            if cost < best_cost and bare[0] in ")}]":
+            cost += indent / 4 if indent < 16 else 4
+            if bare[0] in ")}]":
                 cost += 2
             if cost < best_cost and self.lines[last - 1].strip():
                 cost += 2

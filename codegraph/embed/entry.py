@@ -28,7 +28,7 @@ from codegraph.embed.marks import (
     stem_terms,
 )
 from codegraph.embed.outline import Defined, around, indent_of, outline
-from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, terms, terms_of_word, words
+from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, split_words, terms, terms_of_word
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
@@ -36,8 +36,8 @@ FORMAT: Final = "chunks 6"
 """Changes with whatever changes an entry; part of its key in the cache."""
 
 _MARSHAL: Final = 4
-_NARROW, _MOST_NARROW = "H", 1 << 16
-"""Type code of small numbers of terms, and of how many terms these can be."""
+_MOST_NARROW: Final = 1 << 16
+"""Terms of a file whose numbers take two bytes each."""
 
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 _FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
@@ -59,7 +59,7 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
     )
     numbers: defaultdict[str, int] = defaultdict()  # of terms, in the order in which they are first asked for
     numbers.default_factory = numbers.__len__
-    bounds, indices, counts = array("I", [0]), array("I"), bytearray()
+    bounds, indices, counts = array("I", [0]), list[int](), bytearray()
     kept: list[ChunkFacts] = []
     at = 0
     for number, chunk in enumerate(chunks):
@@ -76,14 +76,23 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
             _add_path(found, path)
             if facts is not None and not scanned and _types_only(facts):
                 found[TYPES_ONLY] = 1
-        indices.extend(map(numbers.__getitem__, found))
-        times = found.values()
-        counts.extend(times if max(times, default=0) <= 255 else [min(count, 255) for count in times])
+        indices += map(numbers.__getitem__, found)
+        counts += _pack_counts(found)
         bounds.append(len(indices))
         title = scope if chunk.symbol > 0 else _title(named) or scope
         digest = text_of(path, chunk.symbol, title, chunk.body).digest()
         kept.append(ChunkFacts(chunk.start, chunk.end, chunk.symbol, title, digest))
-    return chunks, FileChunks(tuple(kept), tuple(numbers), bounds, indices, bytes(counts))
+    places = array("H" if len(numbers) <= _MOST_NARROW else "I", indices)
+    return chunks, FileChunks(tuple(kept), tuple(numbers), bounds, places, bytes(counts))
+
+
+def _pack_counts(found: Counter[str]) -> bytes:
+    """Return counts of terms as a byte each, 255 for more."""
+    times = found.values()
+    try:
+        return bytes(times)
+    except ValueError:
+        return bytes([min(count, 255) for count in times])
 
 
 def _defined(facts: FileFacts) -> list[tuple[int, str, int]]:
@@ -104,13 +113,23 @@ def _types_only(facts: FileFacts) -> bool:
     a structure with one accessor, says what others do. What anonymous functions do is done, too."""
     if _TYPES.isdisjoint(s.kind for s in facts.symbols[1:] if not hidden(s)):
         return False
-    running = [s for s in facts.symbols[1:] if s.kind in _FUNCTIONS and not s.flags & _BODILESS]
+    running = [
+        (s.start_line, s.end_line) for s in facts.symbols[1:] if s.kind in _FUNCTIONS and not s.flags & _BODILESS
+    ]
+    running.sort()
     last = max(s.end_line for s in facts.symbols[1:])
-    every = {line for s in running for line in range(s.start_line, s.end_line + 1)}
-    longer = {
-        line for s in running if s.end_line - s.start_line >= _GLUE for line in range(s.start_line, s.end_line + 1)
-    }
-    return len(longer) <= last * _MOST_RUN and len(every) <= last * _MOST_GLUE
+    longer = [lines for lines in running if lines[1] - lines[0] >= _GLUE]
+    return _count_lines(longer) <= last * _MOST_RUN and _count_lines(running) <= last * _MOST_GLUE
+
+
+def _count_lines(ranges: Sequence[tuple[int, int]]) -> int:
+    """Count the lines in any of some ranges, sorted by their first lines."""
+    lines = covered = 0
+    for start, end in ranges:
+        if end > covered:
+            lines += end - max(covered, start - 1)
+            covered = end
+    return lines
 
 
 class _Scoped(dict[str, tuple[str, ...]]):
@@ -135,11 +154,11 @@ def _scope(chunk: Chunk, facts: FileFacts | None, scanned: Sequence[Defined]) ->
 
 
 def _add_names(found: Counter[str], scope: str, named: Sequence[tuple[str, int]]) -> None:
-    together = words(" ".join([scope, *[name for name, _ in named]]))
+    together = split_words(" ".join([scope, *[name for name, _ in named]]))
     found.update(chain.from_iterable(map(_scoped.__getitem__, together)))
     for name, weight in named:
         outer, _, last = name.replace("::", ".").rpartition(".")
-        spellings = (last, f"{outer.rpartition('.')[2]}{last}") if outer else (last,)
+        spellings = (last, outer[outer.rfind(".") + 1 :] + last) if outer else (last,)
         for spelling in spellings:
             key = DEFINES + folded(spelling)
             if 1 < len(key) <= LONGEST:
@@ -169,8 +188,8 @@ def encode(entry: FileChunks) -> bytes:
     checksum: whoever keeps them has one."""
     rows = [tuple(chunk) for chunk in entry.chunks]
     sizes = array("I", (b - a for a, b in pairwise(entry.bounds)))
-    indices = array(_NARROW, entry.indices) if len(entry.words) <= _MOST_NARROW else entry.indices
-    parts = (FORMAT, rows, "\n".join(entry.words), sizes.tobytes(), indices.typecode, indices.tobytes(), entry.counts)
+    words, indices = "\n".join(entry.words), entry.indices
+    parts = (FORMAT, rows, words, sizes.tobytes(), indices.typecode, indices.tobytes(), entry.counts)
     return marshal.dumps(parts, _MARSHAL)
 
 
