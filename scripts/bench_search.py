@@ -83,7 +83,7 @@ def chunk_texts(root: Path) -> list[str]:
         read = read_file(root, candidate.real, max_bytes=config.max_source_bytes)
         if isinstance(read, ReadFile):
             text = read.content.decode("utf-8")
-            texts += [chunk.body for chunk in chunks_of(candidate.path, text)]
+            texts += [chunk.body for chunk in chunks_of(text)]
     return texts
 
 

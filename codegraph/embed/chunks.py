@@ -20,7 +20,6 @@ TARGET: Final = 900
 LARGEST: Final = 1800
 """Characters of the largest definition that stays whole. One line is never cut."""
 
-DOC_CHARS: Final = 200
 _BLOCKS: Final = frozenset(
     {
         SymbolKind.MODULE, SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM,
@@ -36,13 +35,11 @@ class Chunk(NamedTuple):
     """Lines `start … end` (1-based, inclusive) of one file. Chunks of a file do not overlap and are in line order.
 
     `symbol` is the index in `FileFacts.symbols` of the definition that the chunk is, or is a part of (of several, the
-    longest); -1 in prose, in files without a grammar and between definitions. `header` is what the lines alone do not
-    say: path, qualified name, signature and documentation."""
+    longest); -1 in prose, in files without a grammar and between definitions."""
 
     start: int
     end: int
     symbol: int
-    header: str
     body: str
 
 
@@ -65,7 +62,7 @@ class _Block(NamedTuple):
 
 
 def chunks_of(
-    path: str, text: str, facts: FileFacts | None = None, *, target: int = TARGET, largest: int = LARGEST
+    text: str, facts: FileFacts | None = None, *, target: int = TARGET, largest: int = LARGEST
 ) -> list[Chunk]:
     """Chunks of a file's `text` (UTF-8 decoded, lines end with a newline). Without `facts`: windows of lines."""
     lines = text.split("\n")
@@ -73,10 +70,7 @@ def chunks_of(
     symbols: Sequence[Symbol] = facts.symbols if facts is not None else ()
     pieces = cutter.between(_blocks(symbols, lines), 1, len(lines), -1)
     ends = cutter.ends
-    return [
-        Chunk(p.start, p.end, p.symbol, _header(path, symbols, p.symbol), text[ends[p.start - 1] : ends[p.end] - 1])
-        for p in cutter.merged(pieces)
-    ]
+    return [Chunk(p.start, p.end, p.symbol, text[ends[p.start - 1] : ends[p.end] - 1]) for p in cutter.merged(pieces)]
 
 
 def hidden(symbol: Symbol) -> bool:
@@ -85,14 +79,6 @@ def hidden(symbol: Symbol) -> bool:
     if symbol.flags & Flag.ANONYMOUS:
         return True
     return bool(symbol.flags & Flag.LOCAL) and symbol.kind is not SymbolKind.METHOD
-
-
-def _header(path: str, symbols: Sequence[Symbol], symbol: int) -> str:
-    if symbol < 0:
-        return path
-    found = symbols[symbol]
-    parts = [path, found.qualname, found.signature if found.signature != found.name else "", found.doc[:DOC_CHARS]]
-    return "\n".join(part for part in parts if part)
 
 
 def _blocks(symbols: Sequence[Symbol], lines: Sequence[str]) -> list[_Block]:
@@ -209,7 +195,7 @@ class _Cutter:
             if done and done[-1].container == piece.container:
                 last = done[-1]
                 if self.size(last.start, piece.end) <= self.target:
-                    done[-1] = last._replace(end=piece.end, symbol=self._main(last, piece))
+                    done[-1] = _Piece(last.start, piece.end, self._main(last, piece), last.container)
                     continue
             done.append(piece)
         return done

@@ -52,7 +52,7 @@ _MOST_RUN, _MOST_GLUE = 1 / 20, 1 / 3
 
 def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chunk], FileChunks]:
     """Chunks of a file and everything search keeps of them."""
-    chunks = chunks_of(path, text, facts)
+    chunks = chunks_of(text, facts)
     scanned = outline(path, text) if facts is None or len(facts.symbols) < 2 else []
     defined = (
         _defined(facts) if facts is not None and not scanned else [(d.line, d.name, int(d.weight)) for d in scanned]
