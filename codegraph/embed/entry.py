@@ -184,8 +184,8 @@ def _title(named: Sequence[tuple[str, int]]) -> str:
 def encode(entry: FileChunks) -> bytes:
     """Return an entry as bytes.
 
-    They are not compressed, which would take more processor time than all else that is done to them, and have no
-    checksum: whoever keeps them has one."""
+    It is not compressed: that takes more processor time than everything else done to it. Whoever keeps it on a disk
+    guards it by a checksum."""
     rows = [tuple(chunk) for chunk in entry.chunks]
     sizes = array("I", (b - a for a, b in pairwise(entry.bounds)))
     words, indices = "\n".join(entry.words), entry.indices

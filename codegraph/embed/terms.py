@@ -192,7 +192,9 @@ _stems: Final = _Stems()
 
 
 def split_words(text: str) -> list[str]:
-    """Return the words of a text with the underscores around them: a third of the work of `words`."""
+    """Return the words of a text with the underscores around them.
+
+    That is a third of the work of `words`."""
     return text.translate(_SPACED).split() if text.isascii() else _RUN.findall(text)
 
 
