@@ -138,6 +138,19 @@ def test_an_entry_survives_packing_and_damage_is_told() -> None:
     assert {"=store", "=saveall", "=storesaveall", "=loadone", "/shelf", "/pkg", "sav", "~stor"} <= set(entry.words)
 
 
+def test_an_entry_of_more_terms_than_two_bytes_number_survives_packing() -> None:
+    text = "".join(f"q{number}x\n" for number in range(40_000))  # a whole word and two parts, one of them in all
+    _, entry = read_chunks("words.txt", text, None)
+    assert len(entry.words) > 1 << 16
+    assert max(entry.indices) == len(entry.words) - 1
+    assert decode(encode(entry)) == entry
+
+
+def test_a_term_that_occurs_very_often_is_counted_up_to_a_byte() -> None:
+    _, entry = read_chunks("words.txt", "lamp " * 300 + "\n", None)
+    assert entry.counts[entry.words.index("lamp")] == 255
+
+
 def test_a_name_is_folded_to_what_all_its_spellings_share() -> None:
     assert {folded(n) for n in ("parseHeader", "parse_header", "ParseHeader", "_parse_header", "párseHeader")} == {
         "parseheader"
