@@ -7,7 +7,7 @@ symbols spoken of.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from codegraph.resolve.program import Program, Ref
 from codegraph.resolve.record import Key
@@ -27,13 +27,13 @@ Moved = Mapping[int, int]
 class Contributions(Generic[T]):
     """What is said by files, each time of one symbol: its owner."""
 
-    def __init__(self, owner: Callable[[T], int], moved: Callable[[T, Moved], T]) -> None:
+    def __init__(self, owner: Callable[[T], Any], moved: Callable[[T, Moved], T]) -> None:
         self._owner = owner
         self._moved = moved
         self.by_file: dict[int, list[T]] = {}
-        self._by_owner: dict[int, dict[int, list[T]]] = {}  # owner → file → what it says of it
+        self._by_owner: dict[Any, dict[int, list[T]]] = {}  # owner → file → what it says of it
 
-    def put(self, file: int, said: list[T]) -> set[int]:
+    def put(self, file: int, said: list[T]) -> set[Any]:
         """A file says this now; the owners that it speaks of, or spoke of before."""
         owner, by_owner = self._owner, self._by_owner
         spoken = {owner(each) for each in self.by_file.pop(file, ())}
@@ -49,7 +49,7 @@ class Contributions(Generic[T]):
         spoken.update(map(owner, said))
         return spoken
 
-    def of(self, owner: int) -> Mapping[int, list[T]]:
+    def of(self, owner: Hashable) -> Mapping[int, list[T]]:
         """What is said of one symbol, by file."""
         return self._by_owner.get(owner, {})
 

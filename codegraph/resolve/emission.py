@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MutableMapping
+from collections.abc import Generator, Iterable, Mapping, MutableMapping
+from contextlib import contextmanager
 from operator import itemgetter
 
 from codegraph.model import (
@@ -16,13 +17,14 @@ from codegraph.model import (
     Resolution,
     Unresolved,
 )
-from codegraph.resolve.contributions import relocate
+from codegraph.resolve.contributions import in_order, relocate
 from codegraph.resolve.edges import RANK
 from codegraph.resolve.emit import Emitter
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.levels import MAX_LEVEL, Calls, CallsOfFile, Level, Mentions, Parameter, Parts, Passed
 from codegraph.resolve.program import Program, packages_of
 from codegraph.resolve.record import Key, Piece, Recorder
+from codegraph.resolve.satisfactions import Satisfactions
 from codegraph.resolve.stages import Affected, Stages, move_value
 from codegraph.resolve.structure import emit_structure, emit_tests
 from codegraph.resolve.values import EVERYTHING, Parameters
@@ -33,9 +35,6 @@ Row = tuple[int, int | External, EdgeKind, Resolution, tuple[int, ...]]
 
 Made = dict[int, CallsOfFile]
 """Calls that the sites of one file make, by function."""
-
-Shapes = MutableMapping[int, list[tuple[int, int, list[tuple[int, int]]]]]
-"""File → (type, interface, methods and what they stand for) by items: see `structural.Satisfaction`."""
 
 
 class Emission:
@@ -50,11 +49,11 @@ class Emission:
         self.mentions: Mentions = {}
         self.parts: list[Parts] = [{} for _ in range(MAX_LEVEL + 1)]
         self.made: MutableMapping[int, list[Made]] = {}  # by file and level
-        self.abroad: MutableMapping[
-            int, dict[int, list[Row]]
-        ] = {}  # file → file that emitted them → edges that start there
-        self.shapes: Shapes = {}
-        self.included: frozenset[int] = frozenset()
+        # By file and by the file that emitted them: edges that start in the first.
+        self.abroad: MutableMapping[int, dict[int, list[Row]]] = {}
+        self.satisfactions = Satisfactions(program, record)
+        self.includes: MutableMapping[int, list[int]] = {}  # file → files whose names it takes by wildcards
+        self.included: MutableMapping[int, int] = {}  # file → how many files take its names
         self.packages: dict[str, str] = {}
         self.outside: MutableMapping[
             int, list[tuple[str, str]]
@@ -176,7 +175,7 @@ class _Run:
 
     def _globals(self) -> None:
         """Compare what rests on all files at once."""
-        kept, evaluator, program = self.kept, self.evaluator, self.program
+        kept, evaluator = self.kept, self.evaluator
         changed: set[Key] = set()
         packages = kept.find_packages(self.own, self.affected.replaced)
         evaluator.scopes.packages = packages
@@ -184,29 +183,44 @@ class _Run:
             names = {name for name in {*packages, *kept.packages} if packages.get(name) != kept.packages.get(name)}
             changed.update(("package", name) for name in names)
         kept.packages = packages
-        if any(semantics.linkage for semantics in program.semantics):
-            evaluator.queries.begin()
-            included = evaluator.scopes.wildcards.included
-            if included != kept.included:
-                changed.add(("included",))
-            kept.included = included
-        if any(program.semantics[file].structural for file in program.order):
-            evaluator.queries.begin()
-            outer = self.record.begin()
-            satisfied = evaluator.queries.isolate(evaluator.levels.ground, self.first.structural.satisfied).answer
-            self.record.trace = outer
-            items = self.record.items
-            shapes: Shapes = {
-                file: [(items[gid], items[i], [(items[a], items[b]) for a, b in pairs]) for gid, i, pairs in rows]
-                for file, rows in satisfied.items()
-            }
-            before = kept.shapes
-            differ = {file for file in {*shapes, *before} if shapes.get(file) != before.get(file)}
-            if differ:
-                changed.add(("shaped",))
-                changed.update(("shapes", file) for file in differ)
-            kept.shapes = shapes
+        changed |= self._follow_includes()
+        self.first.structural.kept = kept.satisfactions
+        changed |= kept.satisfactions.update(self.first.structural, self.own, self.affected)
         self.affected.changed(changed)
+
+    def _follow_includes(self) -> set[Key]:
+        """Find again what files with linkage include. Returns keys of files that are included now, or no more."""
+        kept, program, evaluator = self.kept, self.program, self.evaluator
+        evaluator.scopes.wildcards.included = included = kept.included
+        changed: set[Key] = set()
+        for file in in_order(program, self.own | self.affected.files("includes")):
+            before, after = kept.includes.get(file, []), list[int]()
+            if file < program.tree and program.semantics[file].linkage:
+                evaluator.queries.begin()
+                with self._piece(Piece("includes", file)):
+                    after = evaluator.scopes.wildcards.find_included(file)
+            if after == before:
+                continue
+            for other in {*before} ^ {*after}:
+                count = included.get(other, 0)
+                included[other] = count + (1 if other in after else -1)
+                if not count or not included[other]:
+                    changed.add(("included", other))
+                if not included[other]:
+                    del included[other]
+            if after:
+                kept.includes[file] = after
+            else:
+                del kept.includes[file]
+        return changed
+
+    @contextmanager
+    def _piece(self, piece: Piece) -> Generator[None]:
+        """Do a piece of work anew."""
+        self.record.drop(piece)
+        outer = self.record.begin()
+        yield
+        self.record.end_piece(piece, outer)
 
     # -- sites, level by level ----------------------------------------------------------------------------------
 

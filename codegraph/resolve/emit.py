@@ -260,7 +260,7 @@ class Emitter:
             reached = self.reach(file, source, atom, index, known) or reached
         self.calling = before
         if reached and not self.site_edges and self.is_signature(targets):
-            many = any(self.structural.by_signature().get(a[1]) for a in targets)
+            many = any(self.structural.list_methods(a[1]) for a in targets)
             self.site_miss = (evidence.name_of(file, callee), "call", "too-many" if many else "no-implementation")
         if not reached:
             if used and semantics.method_suffix:

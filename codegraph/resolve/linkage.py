@@ -57,8 +57,8 @@ class Linkage:
                 types = tuple(p.type for p in symbol.parameters)
                 same = [c for c in same if tuple(p.type for p in program.symbol(c).parameters) == types] or same
         if group == 1 and len(same) > 1:  # a type that others use stands in a file that others include
-            shared = self.scopes.wildcards.included
-            same = [c for c in same if program.file_of[c] in shared or program.file_of[c] == file] or same
+            is_included = self.scopes.wildcards.is_included
+            same = [c for c in same if program.file_of[c] == file or is_included(program.file_of[c])] or same
         if len(same) > 1:
             here = program.files[file].path
             near = max(shared_path(here, program.files[program.file_of[c]].path) for c in same)

@@ -285,7 +285,7 @@ class Members:
             at, inner = program.locate(part)
             program.reads.read_fact("stars", at)
             wildcards = self.evaluator.scopes.wildcards
-            if inner in program.files[at].stars and (not symbol.flags & Flag.OPEN or wildcards.sees(file, at)):
+            if program.has_stars(at, inner) and (not symbol.flags & Flag.OPEN or wildcards.sees(file, at)):
                 found = wildcards.member(at, inner, name)
                 if found.refs or found.atoms:
                     return found

@@ -15,7 +15,9 @@ from codegraph.resolve.reads import UNRECORDED
 from codegraph.resolve.special import is_special
 from codegraph.resolve.summaries import (
     CLASS_KINDS,
+    Bindings,
     FileSummary,
+    list_bindings,
     make_view,
     summarize,
 )
@@ -45,6 +47,7 @@ def marks_of(facts: FileFacts) -> bytes:
         | (IS_OPEN if s.flags & Flag.OPEN else 0)
         | (IS_ANONYMOUS if s.flags & Flag.ANONYMOUS else 0)
         | (IS_SPECIAL if special and local in special else 0)
+        | (IS_DECLARATION if s.flags & Flag.DECLARATION else 0)
         for local, s in enumerate(facts.symbols)
     )
 
@@ -57,7 +60,7 @@ def room_for(symbols: int) -> int:
     return symbols + symbols // 4 + 16
 
 
-IS_CLASS, IS_OPEN, IS_ANONYMOUS, IS_SPECIAL = 1, 2, 4, 8
+IS_CLASS, IS_OPEN, IS_ANONYMOUS, IS_SPECIAL, IS_DECLARATION = 1, 2, 4, 8, 16
 """Bits of `Program.marks`."""
 
 Ref = tuple[int, int]
@@ -146,8 +149,8 @@ class Program:
     @classmethod
     def restore(
         cls, files: Sequence[FileFacts], layout: Layout, summaries: MutableMapping[int, FileSummary],
-        imports: MutableMapping[int, Sequence[tuple[str, str]]], collector: Collector, manifests: Mapping[str, str],
-        paths: Sequence[str], pulse: Pulse | None = None,
+        imports: MutableMapping[int, Sequence[tuple[str, str]]], bindings: MutableMapping[int, Bindings],
+        collector: Collector, manifests: Mapping[str, str], paths: Sequence[str], pulse: Pulse | None = None,
     ) -> Program:  # fmt: skip
         """Return a program as it was laid out before. `files` are by place, those of preludes after the tree's, and may
         be lazy; `summaries` are of those in use."""
@@ -171,7 +174,7 @@ class Program:
         program.marks = bytearray(layout.marks)
         program.spare, program.end = layout.spare, layout.end
         program._owners = list(layout.owners)
-        program.summaries, program.imports = summaries, imports
+        program.summaries, program.imports, program.bindings = summaries, imports, bindings
         program._set_semantics()
         program.place(manifests, paths)
         return program
@@ -197,6 +200,7 @@ class Program:
         self.files: list[FileFacts] = list(files)
         self.summaries: MutableMapping[int, FileSummary] = {}  # of files that may not be loaded
         self.imports: MutableMapping[int, Sequence[tuple[str, str]]] = {}  # the same: modules and kinds of imports
+        self.bindings: MutableMapping[int, Bindings] = {}  # the same
         self.prelude_of: dict[str, int] = {}
         self.offsets: list[int] = []
         self.sizes: list[int] = []  # graph ids that a file has, used or not
@@ -307,6 +311,30 @@ class Program:
             found = self.imports[file] = [(entry.module, entry.kind) for entry in self.files[file].imports]
         return found
 
+    def bind(self, file: int) -> Bindings:
+        """Return what a file binds for others, and keep it for when its facts are not loaded."""
+        found = self.bindings.get(file)
+        if found is None:
+            found = self.bindings[file] = list_bindings(self.files[file])
+        return found
+
+    def names_of(self, file: int, scope: int = 0) -> Mapping[str, int]:
+        """Return what the module of a file binds, or an open namespace in it."""
+        found = self.bindings.get(file)
+        if found is None:
+            return self.files[file].names.get(scope, {})
+        return found.spaces.get(scope, {}) if scope else found.names
+
+    def exports_of(self, file: int) -> Mapping[str, int] | None:
+        """Return what a file exports, None where it does not say."""
+        found = self.bindings.get(file)
+        return self.files[file].exports if found is None else found.exports
+
+    def has_stars(self, file: int, scope: int) -> bool:
+        """Say whether wildcards stand in a scope."""
+        found = self.bindings.get(file)
+        return scope in (self.files[file].stars if found is None else found.starred)
+
     def has_extensions(self, file: int) -> bool:
         """Say whether a file adds members to types from outside their bodies."""
         summary = self.summaries.get(file)
@@ -330,6 +358,11 @@ class Program:
         self.reads.read_symbol(gid)
         file = self.file_of[gid]
         return file, gid - self.offsets[file]
+
+    def is_declaration(self, gid: int) -> bool:
+        """Say whether a symbol is only declared; a namespace, that a macro opens it."""
+        self.reads.read_symbol(gid)
+        return bool(self.marks[gid] & IS_DECLARATION)
 
     def parent(self, gid: int) -> int:
         """Graph id of the containing symbol, -1 for a module."""
@@ -386,6 +419,7 @@ class Program:
         self.edited.add(file)
         self.summaries.pop(file, None)
         self.imports.pop(file, None)
+        self.bindings.pop(file, None)
         self.exprs[file] = facts.exprs
         self.marks[offset : offset + size] = marks_of(facts).ljust(size, b"\0")
         spec = self.specs.get(facts.language)
@@ -405,8 +439,8 @@ class Program:
         if found is None:
             found = dict[str, list[Ref]]()
             for file in self.units.get(unit, ()):
-                facts = self.files[file]
-                exported = facts.exports if self.semantics[file].explicit_exports else facts.names.get(0)
+                is_explicit = self.semantics[file].explicit_exports
+                exported = self.exports_of(file) if is_explicit else self.names_of(file)
                 for name, expr in (exported or {}).items():
                     found.setdefault(name, []).append((file, expr))
             self._unit_names[unit] = found
@@ -491,7 +525,7 @@ class Program:
             found = self._namespace_names[key] = {}
             for gid in self.namespaces.get(key, ()):
                 file, local = self.locate(gid)
-                for name, expr in self.files[file].names.get(local, {}).items():
+                for name, expr in self.names_of(file, local).items():
                     found.setdefault(name, []).append((file, expr))
         return found
 

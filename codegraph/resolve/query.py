@@ -651,9 +651,5 @@ class Queries:
         self.program.faults.note(task, self.program.files[task.file].path, error, line)
         self.restore_frame(before)
 
-    def ignore_reads(self, compute: Callable[[], T]) -> T:
-        """Return what `compute` gives; whoever asks says himself what of it he has read."""
-        return compute()
-
     def note_use(self, key: Key) -> None:
         """Take notice of an answer that was used again and is not final. Nobody does here."""

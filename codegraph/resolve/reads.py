@@ -49,6 +49,9 @@ class Reads:
     def read_subclasses(self, gid: int) -> None:
         """Read which classes name one as their base, and what implements it."""
 
+    def read_shaped(self, gid: int) -> None:
+        """Read what stands for a method in the types that have the shape of its interface."""
+
     def read_passed(self, gid: int, position: int) -> None:
         """Read what calls pass for a parameter."""
 
@@ -85,6 +88,9 @@ class RecordedReads(Reads):
 
     def read_subclasses(self, gid: int) -> None:
         self.record.fact("below", self.record.items[gid] if gid >= 0 else -1)
+
+    def read_shaped(self, gid: int) -> None:
+        self.record.fact("shaped", self.record.items[gid])
 
     def read_passed(self, gid: int, position: int) -> None:
         self.record.fact("passed", self.record.items[gid], position)

@@ -94,7 +94,7 @@ LISTED: Final = frozenset(("module", "part", "unit", "bound", "bound in"))
 """Kinds of items that are looked through when import rules are replaced: their keys are kept, not hashes alone."""
 
 
-PIECES: Final = ("file", "passed", "part", "variables", "targets", "bases", "writes")
+PIECES: Final = ("file", "passed", "part", "variables", "targets", "bases", "writes", "includes", "methods", "fits")
 """Kinds of pieces of work, as they are numbered on disk."""
 
 

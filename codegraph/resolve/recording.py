@@ -6,7 +6,7 @@ Every answer is recorded with what it rests on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from codegraph.resolve.faults import Task
 from codegraph.resolve.levels import Level, Levels, Met, Parameter, Passed
@@ -17,8 +17,6 @@ from codegraph.resolve.values import CLEAN, Value
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
     from codegraph.resolve.program import Program
-
-T = TypeVar("T")
 
 
 def make_queries(program: Program) -> Queries:
@@ -142,12 +140,6 @@ class RecordedQueries(Queries):
     def recover(self, task: Task, error: Exception, before: QueryFrame, line: int = 0) -> NoReturn:
         """Raise the error: a program that is kept contains none."""
         raise error
-
-    def ignore_reads(self, compute: Callable[[], T]) -> T:
-        outer = self.record.begin()
-        answer = compute()
-        self.record.trace = outer
-        return answer
 
 
 class RecordedLevels(Levels):

@@ -186,22 +186,21 @@ class Scopes:
         if len(files) > 1 and program.semantics[files[0]].explicit_exports:
             return self._declared_member(files, name, star)
         for file in files:
-            facts = program.files[file]
-            exports = facts.exports
+            exports = program.exports_of(file)
             if exports is not None and (star or program.semantics[file].explicit_exports):
                 expr = exports.get(name)
                 if expr:
                     refs.append((file, expr))
             elif not (star and name.startswith("_") and not program.semantics[file].linkage):
-                expr = facts.names.get(0, {}).get(name)
+                expr = program.names_of(file).get(name)
                 if expr:
                     refs.append((file, expr))
         if refs:
             return Found(tuple(refs))
         for file in files:
-            facts = program.files[file]
-            hides = star and facts.exports is not None and not program.semantics[file].explicit_exports
-            if hides and name not in (facts.exports or ()):  # a listed name may itself come from a wildcard
+            exports = program.exports_of(file) if star else None
+            hides = exports is not None and not program.semantics[file].explicit_exports
+            if hides and name not in (exports or ()):  # a listed name may itself come from a wildcard
                 continue
             found = self.wildcards.member(file, 0, name)
             if found.refs or found.atoms:
@@ -258,11 +257,12 @@ class Scopes:
         refs: list[Ref] = []
         program.reads.read_fact("unit", unit)
         for file in program.units.get(unit, ()):
-            name, exports = program.semantics[file].module_value, program.files[file].exports
+            name = program.semantics[file].module_value
             if name:
                 program.reads.read_fact("bound", unit, name)
-            if name and exports is not None and exports.get(name):
-                refs.append((file, exports[name]))
+                expr = (program.exports_of(file) or {}).get(name)
+                if expr:
+                    refs.append((file, expr))
         return tuple(refs)
 
     def leads(self, found: Found) -> bool:

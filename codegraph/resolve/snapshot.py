@@ -24,7 +24,8 @@ from codegraph.resolve.program import Layout, Program
 from codegraph.resolve.reads import RecordedReads
 from codegraph.resolve.record import Base, Layer, Piece, Recorder, pack_graph
 from codegraph.resolve.stages import Stages
-from codegraph.resolve.summaries import FileSummary, View
+from codegraph.resolve.summaries import Bindings, FileSummary, View
+from codegraph.resolve.tables import LISTED, NAMED, SINGLE, UNITED, Entry
 from codegraph.resolve.values import EVERYTHING
 from codegraph.resolve.writes import Given
 from codegraph_parsers import codec
@@ -34,7 +35,7 @@ from codegraph_parsers.facts import FileFacts
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FORMAT: Final = 1
+FORMAT: Final = 6
 """Of the arrays and of the layer; another one is not read."""
 
 Arrays = dict[str, "NDArray[Any]"]
@@ -119,6 +120,9 @@ def _decode_abroad(row: dict[int, list[tuple[Any, ...]]]) -> dict[int, list[Row]
 _PLAIN: Final = _Codec(_keep, _keep)
 _BY_POSITION: Final = _Codec(_encode_by_position, _decode_by_position)
 
+_SATISFACTIONS: Final = ("types", "interfaces", "fitting", "implementers", "satisfied", "methods")
+"""Tables of `Satisfactions`, by their attributes."""
+
 TABLES: Final[dict[str, _Codec]] = {
     **{f"calls{level}": _PLAIN for level in range(MAX_LEVEL + 1)},
     **{f"passed{level}": _BY_POSITION for level in range(MAX_LEVEL + 1)},
@@ -126,10 +130,13 @@ TABLES: Final[dict[str, _Codec]] = {
     "mentions": _Codec(_encode_mentions, _decode_mentions),
     "made": _PLAIN,
     "abroad": _Codec(_encode_abroad, _decode_abroad),
-    "shapes": _PLAIN,
+    **dict.fromkeys(_SATISFACTIONS, _PLAIN),
+    "includes": _PLAIN,
+    "included": _PLAIN,
     "outside": _PLAIN,
     "summaries": _Codec(_encode_summary, _decode_summary),
     "imports": _PLAIN,
+    "bindings": _Codec(tuple, Bindings._make),
 }
 """How the rows of each table are encoded."""
 
@@ -160,8 +167,11 @@ def _tables_of(parts: Parts) -> dict[str, MutableMapping[int, Any]]:
         **{f"calls{n}": emission.calls[n] for n in levels},
         **{f"passed{n}": emission.passed[n] for n in levels},
         **{f"parts{n}": emission.parts[n] for n in levels},
-        "mentions": emission.mentions, "made": emission.made, "abroad": emission.abroad, "shapes": emission.shapes,
+        "mentions": emission.mentions, "made": emission.made, "abroad": emission.abroad,
+        **{name: getattr(emission.satisfactions, name) for name in _SATISFACTIONS},
+        "includes": emission.includes, "included": emission.included,
         "outside": emission.outside, "summaries": program.summaries, "imports": program.imports,
+        "bindings": program.bindings,
     }  # fmt: skip
 
 
@@ -176,6 +186,7 @@ def make_base(parts: Parts) -> Arrays:
     for file in program.order:
         program.summarize(file)
         program.list_imports(file)
+        program.bind(file)
     arrays: Arrays = dict(pack_graph(parts.record))
     for name, table in _tables_of(parts).items():
         encode = TABLES[name].encode
@@ -219,31 +230,51 @@ def _dump_stages(parts: Parts) -> bytes:
     stages, emission = parts.stages, parts.emission
     return dump_row(
         (
-            stages.variables, stages.targets, stages.notes, stages.extended, stages.below.bases.by_file,
-            stages.below.subclasses, stages.below.said,
+            list(map(stages.parameters.__dict__.__getitem__, _PARAMETERS)), _dump_entries(stages.parameters.by_file),
+            {name: getattr(stages.extensions.tables, name) for name in _EXTENSIONS}, stages.extensions.notes,
+            _dump_entries(stages.extensions.given.by_file), list(map(_dump_entries, stages.further)),
+            stages.below.bases.by_file, stages.below.subclasses, stages.below.said,
             [
                 ({file: list(map(tuple, said)) for file, said in w.given.by_file.items()}, w.added, w.stored, w.said)
                 for w in stages.written
             ],
-            sorted(emission.included), emission.packages, dict(parts.manifests),
+            emission.packages, dict(parts.manifests),
         )
     )  # fmt: skip
+
+
+_PARAMETERS: Final = (*UNITED, "notes")
+_EXTENSIONS: Final = (*NAMED, *LISTED, *SINGLE)
+
+
+def _dump_entries(by_file: Mapping[int, list[Entry]]) -> object:
+    return {file: list(map(tuple, entries)) for file, entries in by_file.items()}
+
+
+def _load_entries(row: Mapping[int, list[tuple[Any, ...]]]) -> dict[int, list[Entry]]:
+    return {file: list(map(Entry._make, entries)) for file, entries in row.items()}
 
 
 def _load_stages(row: tuple[Any, ...], parts: Parts) -> None:
     """Put the outcomes of all stages into a program."""
     stages, emission = parts.stages, parts.emission
     (
-        stages.variables, stages.targets, stages.notes, stages.extended, bases, stages.below.subclasses,
-        stages.below.said, written, included, emission.packages, _,
+        parameters, united, extensions, stages.extensions.notes, given, further, bases, stages.below.subclasses,
+        stages.below.said, written, emission.packages, _,
     ) = row  # fmt: skip
+    for name, value in zip(_PARAMETERS, parameters, strict=True):
+        setattr(stages.parameters, name, value)
+    stages.parameters.by_file, stages.further = _load_entries(united), list(map(_load_entries, further))
+    for name, value in extensions.items():
+        setattr(stages.extensions.tables, name, value)
+    for file, said in _load_entries(given).items():
+        stages.extensions.given.put(file, said)
     for file, said in bases.items():
         stages.below.bases.put(file, said)
     for each, (by_file, added, stored, said) in zip(stages.written, written, strict=True):
         for file, found in by_file.items():
             each.given.put(file, [Given(*one) for one in found])
         each.added, each.stored, each.said = added, stored, said
-    emission.included = frozenset(included)
 
 
 # ---- the layer
@@ -264,9 +295,11 @@ def make_layer(parts: Parts, arrays: Mapping[str, NDArray[Any]]) -> bytes:
         if program.files[at].path:
             program.summarize(at)
             program.list_imports(at)
+            program.bind(at)
         else:
             program.summaries.pop(at, None)
             program.imports.pop(at, None)
+            program.bindings.pop(at, None)
     tables: dict[str, Changes] = {}
     for name, table in _tables_of(parts).items():
         if isinstance(table, MappedTable):
@@ -323,7 +356,10 @@ def _open(arrays: Mapping[str, NDArray[Any]], layer: bytes, load: LoadFile, puls
     emission.passed = [tables[f"passed{n}"] for n in levels]
     emission.parts = [tables[f"parts{n}"] for n in levels]
     emission.mentions, emission.made = tables["mentions"], tables["made"]
-    emission.abroad, emission.shapes, emission.outside = tables["abroad"], tables["shapes"], tables["outside"]
+    emission.abroad, emission.outside = tables["abroad"], tables["outside"]
+    for name in _SATISFACTIONS:
+        setattr(emission.satisfactions, name, tables[name])
+    emission.includes, emission.included = tables["includes"], tables["included"]
     parts = Parts(program, record, stages, emission, stages_row[-1])
     _load_stages(stages_row, parts)
     return parts
@@ -359,4 +395,6 @@ def _open_program(
     for path, language, package, condition, data in marshal.loads(arrays["preludes"].tobytes()):
         files.append(LazyFacts(path, language, package, condition, partial(codec.decode, data)))
     paths = sorted(each.path for each in tree.values())
-    return Program.restore(files, layout, tables["summaries"], tables["imports"], collector, manifests, paths, pulse)
+    return Program.restore(
+        files, layout, tables["summaries"], tables["imports"], tables["bindings"], collector, manifests, paths, pulse
+    )

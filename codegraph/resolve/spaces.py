@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.found import NOTHING, Found
 from codegraph.resolve.program import Ref
-from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
     from codegraph.resolve.scopes import Scopes
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 def behind(scopes: Scopes, file: int, parts: Sequence[int], name: str) -> Found:
     """A name of such a namespace, as `file` sees it."""
-    if not any(scopes.program.symbol(part).flags & Flag.DECLARATION for part in parts):
+    if not any(map(scopes.program.is_declaration, parts)):
         return NOTHING
     return scopes.get_behind(file, name)
 
@@ -23,7 +22,7 @@ def behind(scopes: Scopes, file: int, parts: Sequence[int], name: str) -> Found:
 def nearer_behind(scopes: Scopes, file: int, parts: Sequence[int], name: str, refs: Sequence[Ref]) -> Found:
     """The same where what is written in such a namespace stands in files that `file` does not see (`refs`)."""
     program = scopes.program
-    if not any(program.symbol(part).flags & Flag.DECLARATION for part in parts):
+    if not any(map(program.is_declaration, parts)):
         return NOTHING
     seen = scopes.wildcards.visible(file)
     if any(at in seen for at, _ in refs):
@@ -40,7 +39,7 @@ def find_behind(scopes: Scopes, file: int, name: str) -> Found:
     refs: list[Ref] = []
     for other in sorted(scopes.wildcards.visible(file), key=program.rank.__getitem__):
         program.reads.read_name(other, name)
-        expr = program.files[other].names.get(0, {}).get(name)
+        expr = program.names_of(other).get(name)
         if expr:
             refs.append((other, expr))
     return Found(tuple(refs)) if refs else scopes.wildcards.member(file, 0, name)

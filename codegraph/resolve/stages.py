@@ -6,28 +6,26 @@ only files that may give something else are asked again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from codegraph.resolve.classes import MAX_PASSES, Extended, Variable
-from codegraph.resolve.contributions import Below, Written, differing, in_order
+from codegraph.resolve.classes import MAX_PASSES
+from codegraph.resolve.contributions import Below, Written, in_order
 from codegraph.resolve.deep import take_apart
 from codegraph.resolve.evaluate import Evaluator
 from codegraph.resolve.faults import Task
 from codegraph.resolve.items import Digester, symbol_keys
 from codegraph.resolve.overriding import implemented
-from codegraph.resolve.program import Program, Ref, is_class
+from codegraph.resolve.program import Program, is_class
 from codegraph.resolve.record import Key, Piece, Recorder
-from codegraph.resolve.tables import Builder, Stage, Tables
+from codegraph.resolve.tables import UNITED, Describer, Entry, Extensions, Parameters, Tables, move_entries
 from codegraph.resolve.values import CL, DI, EI, EX, FN, FT, IN, LI, LV, MO, NS, SC, ST, SU, TU, TV, Atom, Value
 from codegraph.resolve.writes import PASSES, given
 
 T = TypeVar("T")
-
-Notes = dict[Key, list[Hashable]]
 
 
 class Affected:
@@ -60,17 +58,17 @@ class Stages:
     def __init__(self, program: Program, record: Recorder | None) -> None:
         self.program = program
         self.record = record
-        self.variables: dict[int, list[Variable]] = {}
-        self.targets: list[dict[int, list[Extended]]] = []  # by pass
-        self.notes: dict[str, Notes] = {}  # by stage: what its tables said last time
         self.tables = Tables()
-        self.extended: dict[int, dict[str, list[Ref]]] = {}  # members that extensions gave last time
         self.moved: set[int] = set()  # graph ids that symbols have left, or have got, since
         self.digesters: dict[int, Digester] = {}
         self.hashes: dict[int, dict[int, int]] = {}  # file → expression → hash
         items = record.items if record is not None else range(len(program.file_of))
         noting = record is not None
-        self.builder = Builder(program, items, self.said, noting=noting)
+        self.items = items
+        self.describer = Describer(program, items, self.said)
+        self.parameters = Parameters(program, items, noting=noting)
+        self.extensions = Extensions(program, items, noting=noting)
+        self.further: list[dict[int, list[Entry]]] = []  # by pass after the first: files that say something else in it
         self.below = Below(program, items, noting=noting)
         self.written = [Written(program, items, self.said, noting=noting) for _ in range(PASSES)]
 
@@ -116,12 +114,7 @@ class Stages:
         for file in own:
             self.digesters.pop(file, None)
             self.hashes.pop(file, None)
-        program = self.program
-        everyone = [*program.order, *range(program.tree, len(program.files))]
-        extending = {file for file in everyone if program.has_extensions(file)}
-        tables = self._extensions(own, extending, affected)
-        touched = {gid for gid in {*tables.added, *self.extended} if tables.added.get(gid) != self.extended.get(gid)}
-        self.extended = tables.added
+        tables, touched = self._extend(own, affected)
         touched |= self.moved
         self.moved.clear()
         tables = self._subclasses(own, tables, affected)
@@ -151,11 +144,6 @@ class Stages:
         tables.subclasses = self.below.subclasses
         return tables
 
-    def _say(self, stage: str, tables: Tables, affected: Affected) -> Tables:
-        affected.changed(differing(self.notes.get(stage, {}), tables.notes))
-        self.notes[stage] = tables.notes
-        return tables
-
     def _ask(
         self, what: str, dirty: set[int], evaluator: Evaluator, compute: Callable[[int], list[T]], more: bool = False
     ) -> dict[int, list[T]]:
@@ -174,35 +162,97 @@ class Stages:
                 record.end_piece(piece, outer)
         return answers
 
-    def _extensions(self, own: set[int], extending: set[int], affected: Affected) -> Tables:
-        if not extending and not self.variables and not self.targets:
-            return Tables()
+    def _extend(self, own: set[int], affected: Affected) -> tuple[Tables, set[int]]:
+        """Attach extensions, in passes until no further one attaches anything else.
+
+        Returns the tables, and the symbols that may have other members now."""
+        program, parameters, extensions = self.program, self.parameters, self.extensions
+        is_known = parameters.by_file or extensions.given.by_file or self.further
+        asked = own | affected.files("variables") | affected.files("targets")
+        if not is_known and not any(map(program.has_extensions, asked)):
+            return Tables(), set()
+        before = [self._make_pass(self.further[: number + 1]) for number in range(len(self.further))]
         dirty = own | affected.files("variables")
-        if dirty:
-            with self.asked(Tables()) as evaluator:
-                _replace(self.variables, self._ask("variables", dirty, evaluator, evaluator.classes.variables))
-        tables = self.builder.extended(Stage(self.variables, {}))
-        self._say("variables", tables, affected)
-        last: dict[int, list[Extended]] | None = None
-        for number in range(MAX_PASSES):
-            dirty = own | affected.files("targets")
-            before = self.targets[min(number, len(self.targets) - 1)] if self.targets else {}
-            targets = {file: found for file, found in before.items() if file not in dirty}
-            if dirty:
-                with self.asked(tables) as evaluator:
-                    said = self._ask("targets", dirty, evaluator, evaluator.classes.targets, number > 0)
-                _replace(targets, said)
-            if number < len(self.targets):
-                self.targets[number] = targets
-            else:
-                self.targets.append(targets)
-            if targets == last:
-                del self.targets[number + 1 :]
+        for file, found in self._ask_extending("variables", dirty, Tables(), self._describe_variables).items():
+            parameters.put(file, found)
+        affected.changed(parameters.follow())
+        dirty, touched = own | affected.files("targets"), set[Any](self.moved)
+        tables = self._unite(Tables())
+        for file, found in self._ask_extending("targets", dirty, tables, self._describe_targets).items():
+            touched |= extensions.given.put(file, found)
+        changed = extensions.follow(touched)
+        affected.changed(changed)
+        made, further = [extensions], list[dict[int, list[Entry]]]()
+
+        def compare(number: int) -> set[Key]:
+            """Return the keys of what readers could notice of a pass, against the same pass of the last update."""
+            after = made[min(number, len(made) - 1)]
+            if before:
+                return before[min(number, len(before)) - 1].tell_apart(after)
+            return changed | extensions.tell_apart(after)
+
+        for number in range(1, MAX_PASSES):
+            dirty, tables = own | affected.files("targets"), self._unite(made[-1].tables)
+            differing = dict(self.further[number - 1]) if number <= len(self.further) else {}
+            for file, found in self._ask_extending("targets", dirty, tables, self._describe_targets, more=True).items():
+                differing[file] = found
+                if found == self._list_entries(file, further):
+                    del differing[file]
+            if not differing:
                 break
-            tables = self.builder.extended(Stage(self.variables, targets))
-            self._say(f"targets {number}", tables, affected)
-            last = targets
+            further.append(differing)
+            made.append(self._make_pass(further))
+            affected.changed(compare(number))
+        for number in range(len(made), len(before) + 1):
+            affected.changed(compare(number))
+        self.further = further
+        old, new = (before or made)[-1 if before else 0].tables.added, made[-1].tables.added
+        if old is not new:
+            touched.update(gid for gid in {*old, *new} if old.get(gid) != new.get(gid))
+        return self._unite(made[-1].tables), {owner for owner in touched if not isinstance(owner, str)}
+
+    def _unite(self, tables: Tables) -> Tables:
+        """Return tables with the type parameters that are united."""
+        tables = copy(tables)
+        for table in UNITED:
+            setattr(tables, table, getattr(self.parameters, table))
         return tables
+
+    def _list_entries(self, file: int, further: list[dict[int, list[Entry]]]) -> list[Entry]:
+        """Return what the extensions of a file give after the first pass and further ones."""
+        nothing: list[Entry] = []
+        found = (differing[file] for differing in reversed(further) if file in differing)
+        return next(found, self.extensions.given.by_file.get(file, nothing))
+
+    def _make_pass(self, further: list[dict[int, list[Entry]]]) -> Extensions:
+        """Return the extensions after the first pass and further ones."""
+        made = Extensions(self.program, self.items, noting=self.record is not None)
+        by_file = dict(self.extensions.given.by_file)
+        for differing in further:
+            by_file.update(differing)
+        touched: set[Any] = set()
+        for file, found in by_file.items():
+            touched |= made.given.put(file, found)
+        made.follow(touched)
+        return made
+
+    def _ask_extending(
+        self, what: str, dirty: set[int], tables: Tables, describe: Callable[[Evaluator, int], list[Entry]], *,
+        more: bool = False,
+    ) -> dict[int, list[Entry]]:  # fmt: skip
+        """Ask those of some files that have extensions, with the tables of a stage; the others say nothing."""
+        extending = {file for file in dirty if self.program.has_extensions(file)}
+        answers: dict[int, list[Entry]] = {file: [] for file in dirty - extending}
+        if extending:
+            with self.asked(tables) as evaluator:
+                answers |= self._ask(what, extending, evaluator, partial(describe, evaluator), more)
+        return answers
+
+    def _describe_variables(self, evaluator: Evaluator, file: int) -> list[Entry]:
+        return self.describer.describe_variables(file, evaluator.classes.variables(file))
+
+    def _describe_targets(self, evaluator: Evaluator, file: int) -> list[Entry]:
+        return self.describer.describe_targets(file, evaluator.classes.targets(file))
 
     def _bases(self, evaluator: Evaluator, file: int) -> list[tuple[int, int]]:
         offset, queries = self.program.offsets[file], evaluator.queries
@@ -222,30 +272,13 @@ class Stages:
 
     def move(self, moved: Mapping[int, int], files: set[int]) -> None:
         """Graph ids of symbols in `files` have changed."""
-        at = moved.get
-        self.variables = {
-            file: [((at(k[0], k[0]), k[1]), move_value((atom,), moved)[0], bound) for k, atom, bound in found]
-            for file, found in self.variables.items()
-        }
-        self.targets = [
-            {
-                file: [(n, gid if isinstance(gid, str) else at(gid, gid), grows) for n, gid, grows in found]
-                for file, found in targets.items()
-            }
-            for targets in self.targets
-        ]
+        self.parameters.move(moved)
+        self.extensions.move(moved, files)
+        self.further = [move_entries(differing, moved) for differing in self.further]
         self.below.move(moved, files)
         for written in self.written:
             written.move(moved, files)
         self.moved.update(moved, moved.values())  # symbols of another file may stand where these stood
-
-
-def _replace(outcomes: dict[int, list[T]], answers: Mapping[int, list[T]]) -> None:
-    for file, found in answers.items():
-        if found:
-            outcomes[file] = found
-        else:
-            outcomes.pop(file, None)
 
 
 def move_value(value: Value, moved: Mapping[int, int]) -> Value:

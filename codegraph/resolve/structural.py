@@ -6,8 +6,10 @@ tree implements it. Method sets are computed once; a set of implementations beyo
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.faults import Task
 from codegraph.resolve.program import is_class
@@ -17,6 +19,7 @@ from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluate import Evaluator
+    from codegraph.resolve.satisfactions import Satisfactions
 
 MAX_DISPATCH = 24  # more implementations than this say nothing about one call
 MAX_STRUCTURAL = 8  # the same for types that only have the shape: weaker than saying so; overrides still lead to all
@@ -28,6 +31,27 @@ Methods = dict[str, int]
 Satisfaction = tuple[int, int, list[tuple[int, int]]]
 """A type, an interface that it has all methods of, and which method stands for which."""
 
+Shape = tuple[int, Methods]
+"""A type or an interface, and its methods."""
+
+InterfaceIndex = dict[str, list[Shape]]
+"""Interfaces by one of the names that they ask for."""
+
+
+class Shapes(NamedTuple):
+    """Types and interfaces of a file that have methods."""
+
+    types: list[Shape]
+    interfaces: list[Shape]
+
+
+def index_interfaces(interfaces: Iterable[Shape]) -> InterfaceIndex:
+    """Return interfaces by their longest name, which few types have."""
+    index: InterfaceIndex = {}
+    for interface in interfaces:
+        index.setdefault(max(interface[1], key=lambda name: (len(name), name)), []).append(interface)
+    return index
+
 
 class Structural:
     def __init__(self, evaluator: Evaluator) -> None:
@@ -35,7 +59,8 @@ class Structural:
         self.program = evaluator.program
         self.queries = evaluator.queries
         self._by_signature: dict[int, list[int]] | None = None
-        self._satisfied: dict[int, list[Satisfaction]] | None = None
+        self._by_file: dict[int, list[Satisfaction]] | None = None
+        self.kept: Satisfactions | None = None  # of a program that is kept for edits
 
     @query()
     def implementations(self, gid: int) -> list[int]:
@@ -50,7 +75,6 @@ class Structural:
         subclasses = classes.subclasses
         found: dict[int, None] = {}
         self.program.reads.read_subclasses(owner)
-        self.program.reads.read_fact("shaped")
         queue, seen = list(subclasses.get(owner, ())), {owner}
         while queue:
             below = queue.pop(0)
@@ -69,55 +93,76 @@ class Structural:
                 for atom in self.evaluator.ref_value(ref):
                     if atom[0] == FN and len(self.program.symbol(atom[1]).parameters) == len(symbol.parameters):
                         found.update((each, None) for each in self.evaluator.linkage.defined(atom[1]))
-        shaped = self.by_signature().get(gid, ())
+        shaped = self.list_methods(gid)
         found.update((method, None) for method in shaped if len(shaped) <= MAX_STRUCTURAL)
         return list(found) if len(found) <= MAX_DISPATCH else []
 
     def of_file(self, file: int) -> list[Satisfaction]:
         """(type, interface, (method, signature) pairs) of the types of a file that implement interfaces."""
-        return self.satisfied().get(file, [])
+        return self._satisfied().get(file, []) if self.kept is None else self.kept.of_file(file)
 
-    def by_signature(self) -> dict[int, list[int]]:
-        """Interface method → methods of the types that implement its interface."""
-        if self._by_signature is not None:
-            return self._by_signature
-        found: dict[int, list[int]] = {}
-        for rows in self.satisfied().values():
-            for _, _, pairs in rows:
-                for method, signature in pairs:
-                    found.setdefault(signature, []).append(method)
-        self._by_signature = found
-        return found
+    def list_methods(self, signature: int) -> list[int]:
+        """Return what stands for an interface's method in the types that implement its interface."""
+        self.program.reads.read_shaped(signature)
+        if self.kept is not None:
+            return self.kept.list_methods(signature)
+        if self._by_signature is None:
+            self._by_signature = {}
+            for rows in self._satisfied().values():
+                for method, each in (pair for _, _, pairs in rows for pair in pairs):
+                    self._by_signature.setdefault(each, []).append(method)
+        return self._by_signature.get(signature, [])
 
-    def satisfied(self) -> dict[int, list[Satisfaction]]:
-        """By file: which of its types have the shape of which interfaces."""
-        if self._satisfied is not None:
-            return self._satisfied
-        interfaces: list[tuple[int, Methods]] = []
-        holders: dict[str, dict[int, int]] = {}  # method name → type → its method of that name
+    def _satisfied(self) -> dict[int, list[Satisfaction]]:
+        """Return by file which of its types have the shape of which interfaces."""
+        if self._by_file is not None:
+            return self._by_file
+        files = [file for file in self.program.order if self.program.semantics[file].structural]
+        shapes = {file: self.list_shapes(file) for file in files}
+        interfaces = [each for file in files for each in shapes[file].interfaces]
+        index = index_interfaces(interfaces)
+        found = {file: self.match(file, shapes[file].types, index) for file in files}
+        counts = Counter(interface for rows in found.values() for _, interface, _ in rows)
+        self._by_file = {
+            file: kept
+            for file, rows in found.items()
+            if (kept := [row for row in rows if counts[row[1]] <= MAX_IMPLEMENTERS])
+        }
+        return self._by_file
+
+    def list_shapes(self, file: int) -> Shapes:
+        """Return the types and interfaces of a file that have methods."""
         program, attempt = self.program, self.evaluator.attempt
-        for file in program.order:
-            if not program.semantics[file].structural:
-                continue
-            facts = program.files[file]
-            for local, symbol in enumerate(facts.symbols):
-                gid = program.offsets[file] + local
-                if symbol.kind == SymbolKind.INTERFACE:
-                    methods = attempt(Task("interface", file, local), partial(self._find_required_methods, gid), {})
-                    if methods:
-                        interfaces.append((gid, methods))
-                elif is_class(symbol) and not symbol.flags & Flag.ANONYMOUS:
-                    for name, method in attempt(Task("shape", file, local), partial(self._methods, gid), {}).items():
-                        holders.setdefault(name, {})[gid] = method
-        found: dict[int, list[Satisfaction]] = {}
-        for interface, methods in interfaces:
-            file = program.file_of[interface]
-            task = Task("implementers", file, interface - program.offsets[file])
-            rows = attempt(task, partial(self._implementers, methods, holders), [])
-            for gid, pairs in rows if len(rows) <= MAX_IMPLEMENTERS else ():
-                found.setdefault(program.file_of[gid], []).append((gid, interface, pairs))
-        self._satisfied = found
-        return found
+        shapes = Shapes([], [])
+        for local, symbol in enumerate(program.files[file].symbols):
+            gid = program.offsets[file] + local
+            if symbol.kind == SymbolKind.INTERFACE:
+                methods = attempt(Task("interface", file, local), partial(self._find_required_methods, gid), {})
+                if methods:
+                    shapes.interfaces.append((gid, methods))
+            elif is_class(symbol) and not symbol.flags & Flag.ANONYMOUS:
+                methods = attempt(Task("shape", file, local), partial(self._methods, gid), {})
+                if methods:
+                    shapes.types.append((gid, methods))
+        return shapes
+
+    def match(self, file: int, types: Iterable[Shape], index: InterfaceIndex) -> list[Satisfaction]:
+        """Return which types of a file implement which interfaces, however many others do."""
+        program, rows = self.program, list[Satisfaction]()
+        for gid, methods in types:
+            task = Task("implementers", file, gid - program.offsets[file])
+            rows += self.evaluator.attempt(task, partial(self._match_type, gid, methods, index), [])
+        return sorted(rows, key=lambda row: (program.rank[program.file_of[row[1]]], row[1], row[0]))
+
+    def _match_type(self, gid: int, methods: Methods, index: InterfaceIndex) -> list[Satisfaction]:
+        rows: list[Satisfaction] = []
+        end, names = self.program.end, methods.keys()
+        for interface, required in (each for name in methods if name in index for each in index[name]):
+            if required.keys() <= names:
+                pairs = [(methods[name], signature) for name, signature in required.items()]
+                if all(self._fits(method, signature) for method, signature in pairs):
+                    rows.append((gid, interface, [pair for pair in pairs if pair[0] < end and pair[1] < end]))
+        return rows
 
     def _find_required_methods(self, gid: int) -> Methods:
         """Return the methods that an interface asks for.
@@ -125,22 +170,6 @@ class Structural:
         There are none where it has bases that are unknown."""
         methods = self._methods(gid)
         return methods if not methods or not self.evaluator.classes.linear(gid)[1] else {}
-
-    def _implementers(
-        self, methods: Methods, holders: dict[str, dict[int, int]]
-    ) -> list[tuple[int, list[tuple[int, int]]]]:
-        tables = [holders.get(name, {}) for name in methods]
-        rarest = min(tables, key=len)
-        rows: list[tuple[int, list[tuple[int, int]]]] = []
-        for gid in rarest:
-            if not all(gid in table for table in tables):
-                continue
-            pairs = [(table[gid], signature) for table, signature in zip(tables, methods.values(), strict=True)]
-            if all(self._fits(method, signature) for method, signature in pairs):
-                rows.append(
-                    (gid, [pair for pair in pairs if pair[0] < self.program.end and pair[1] < self.program.end])
-                )
-        return rows
 
     def _methods(self, gid: int) -> Methods:
         """Methods of a type, promoted ones included, nearest first."""
@@ -164,8 +193,11 @@ class Structural:
             return True
         program = self.program
         (at, local), (other, inner) = program.locate(method), program.locate(signature)
-        if program.symbol(signature).visibility == "package" and program.unit_of[at] != program.unit_of[other]:
-            return False
+        if program.symbol(signature).visibility == "package":
+            program.reads.read_fact("unit", program.unit_of[at])
+            program.reads.read_fact("unit", program.unit_of[other])
+            if program.unit_of[at] != program.unit_of[other]:
+                return False
         have, want = program.files[at].params.get(local, ()), program.files[other].params.get(inner, ())
         if len(have) != len(want) or any(a.variadic != b.variadic for a, b in zip(have, want, strict=True)):
             return False

@@ -48,6 +48,22 @@ class FileSummary(NamedTuple):
     view: View | None
 
 
+class Bindings(NamedTuple):
+    """What a file binds for others, by name: names of its module, what it exports (None: it does not say), names of its
+    open namespaces by symbol, and the symbols with wildcards."""
+
+    names: dict[str, int]
+    exports: dict[str, int] | None
+    spaces: dict[int, dict[str, int]]
+    starred: tuple[int, ...]
+
+
+def list_bindings(facts: FileFacts) -> Bindings:
+    """Return what a file binds for others."""
+    spaces = {at: names for at, names in facts.names.items() if facts.symbols[at].flags & Flag.OPEN}
+    return Bindings(facts.names.get(0, {}), facts.exports, spaces, tuple(facts.stars))
+
+
 def summarize(facts: FileFacts, spec: LanguageSpec | None, collector: Collector) -> FileSummary:
     """Return the summary of a file."""
     symbols = facts.symbols

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.found import NOTHING, Found
@@ -20,18 +21,20 @@ class Wildcards:
         self.scopes = scopes
         self.program = scopes.program
         self.queries = scopes.queries
+        self.included: Container[int] | None = None  # files whose names others take, where that is known
         self._asked: list[tuple[int, int, str]] = []  # wildcards that are being asked for a name
 
     def member(self, file: int, scope: int, name: str) -> Found:
         """A name that a wildcard of this scope brings in."""
-        facts = self.program.files[file]
         reads = self.program.reads
         reads.read_fact("stars", file)
         if not scope and self.program.semantics[file].linkage and not reads.are_recorded:  # most names are nowhere
             plain = self.queries.find_final(self._find_plain, file)
             if plain and plain[0].isdisjoint(self.program.holders.get(name, ())):
                 return NOTHING
-        private = NOTHING
+        if reads.are_recorded and not self.program.has_stars(file, scope):  # facts that may not be loaded
+            return NOTHING
+        facts, private = self.program.files[file], NOTHING
         for expr in facts.stars.get(scope, ()):
             expression = facts.exprs[expr]
             if expression[0] == ops.IMPORT:
@@ -121,7 +124,7 @@ class Wildcards:
         if any(self._shape(gid) not in shapes for gid in program.linked.get((family, name), ())):
             for other in sorted(self.visible(file), key=program.rank.__getitem__):
                 program.reads.read_name(other, name)
-                expr = program.files[other].names.get(0, {}).get(name)
+                expr = program.names_of(other).get(name)
                 more += ((other, expr),) if expr else ()
         for at, expr in self._used(file):
             more += self._within(at, expr, ((at, expr),), name).refs
@@ -181,24 +184,29 @@ class Wildcards:
                             queue.append(other)
         return frozenset(seen)
 
-    @property
-    def included(self) -> frozenset[int]:
-        """Files whose names some other file takes by a wildcard."""
-        self.program.reads.read_fact("included")
-        return self.queries.ignore_reads(self._find_included)
+    def is_included(self, file: int) -> bool:
+        """Say whether some other file takes the names of a file by a wildcard."""
+        self.program.reads.read_fact("included", file)
+        return file in (self._find_included() if self.included is None else self.included)
 
     @query()
     def _find_included(self) -> frozenset[int]:
         program = self.program
-        found: set[int] = set()
-        for file in program.order:
-            facts = program.files[file]
-            for expr in facts.stars.get(0, ()):
-                expression = facts.exprs[expr]
-                if expression[0] == ops.IMPORT:
-                    for atom in self.scopes.imported(file, expression[1]).atoms:
-                        found.update(program.units.get(atom[1], ()) if atom[0] == MO else ())
-        return frozenset(found)
+        including = (file for file in program.order if program.semantics[file].linkage)
+        return frozenset(each for file in including for each in self.find_included(file))
+
+    def find_included(self, file: int) -> list[int]:
+        """Return the files whose names a file takes by a wildcard of its own."""
+        program, found = self.program, set[int]()
+        facts = program.files[file]
+        for expr in facts.stars.get(0, ()):
+            expression = facts.exprs[expr]
+            if expression[0] == ops.IMPORT:
+                for atom in self.scopes.imported(file, expression[1]).atoms:
+                    if atom[0] == MO:
+                        program.reads.read_fact("unit", atom[1])
+                        found.update(program.units.get(atom[1], ()))
+        return sorted(found)
 
     def nearest(self, file: int, refs: list[Ref]) -> list[Ref]:
         """Of bindings of one name in an open namespace those that `file` can see; else those it can link to."""

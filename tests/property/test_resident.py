@@ -10,7 +10,7 @@ import pytest
 from support import corpus, samples
 
 from codegraph.model import DeltaEdge, DeltaMiss, Graph, GraphDelta, difference
-from codegraph.resolve import record, resolve
+from codegraph.resolve import record, resolve, satisfactions, structural
 from codegraph.resolve.resident import OutgrownError, Resident
 from codegraph.resolve.summaries import FileSummary
 from codegraph_parsers import extract
@@ -23,10 +23,28 @@ CASES = {
     for case in corpus.cases()
     if (case.language in ("vue", "svelte", "astro") and case.paths[1:])
     or case.name
-    in ("typescript/everywhere", "go/builds", "rust/builds", "rust/outside", "rust/lent", "cpp/specialised")
+    in (
+        "typescript/everywhere",
+        "typescript/declarations",
+        "go/builds",
+        "go/modules",
+        "go/interfaces",
+        "rust/builds",
+        "rust/outside",
+        "rust/lent",
+        "rust/wildcards",
+        "cpp/specialised",
+        "cpp/outlined",
+        "cpp/used_spaces",
+        "cpp/namespace_members_outside",
+        "cpp/spaces_by_macros",
+        "c/twins",
+        "java/imports",
+    )
 }
 """Files in which scripts and markup stand together, names declared for all files, files and items that only some builds
-have, interfaces that types of libraries have, and classes for particular type arguments: no sample has them."""
+have, interfaces that types of libraries or of other files have, classes for particular type arguments, members outside
+their classes, namespaces that macros open: no sample has them, or not in several files."""
 
 
 class Tree:
@@ -288,3 +306,119 @@ def test_what_is_given_to_whatever_has_an_interface_from_outside_is_found_once_i
     given = rust("src/given.rs", f"{trait}\nimpl<T: Source> More for T {{}}\n")
     delta = resident.update({"src/given.rs": given}, {}, paths)
     assert targets(delta, "src/bag.rs") == {"src/given.rs::More.counted"}
+
+
+def parse(language: str, texts: Mapping[str, str]) -> dict[str, FileFacts]:
+    return {path: extract.parse(SourceFile(path, text.encode(), language, "")) for path, text in texts.items()}
+
+
+def check_edits(language: str, first: Mapping[str, str], *edits: Mapping[str, str | None]) -> list[GraphDelta]:
+    """Make edits in a program kept in memory and in one kept on disk; each time both say what all files say."""
+    texts, deltas = dict(first), list[GraphDelta]()
+    resident = Resident.make([*parse(language, texts).values()], {}, sorted(texts))
+    whole = make_difference(resident)
+    arrays, layer = resident.make_base(), b""
+    kept = [(dict(whole.edges), dict(whole.unresolved)) for _ in range(2)]
+    for edit in edits:
+        before = dict(texts)
+        texts.update({path: text for path, text in edit.items() if text is not None})
+        for path, text in edit.items():
+            if text is None:
+                del texts[path]
+        restored = Resident.restore(arrays, layer, lambda s, kept=before: parse(language, kept)[s.path])
+        whole = difference(Graph([], []), resolve([*parse(language, texts).values()], {}, sorted(texts)))
+        for each, (edges, misses) in zip((resident, restored), kept, strict=True):
+            changed = parse(language, {path: texts[path] for path in edit if path in texts})
+            gone: dict[str, FileFacts | None] = dict.fromkeys(path for path in edit if path not in texts)
+            deltas.append(each.update(gone | changed, {}, sorted(texts)))
+            for path in gone:
+                edges.pop(path, None)
+                misses.pop(path, None)
+            edges.update(deltas[-1].edges)
+            misses.update(deltas[-1].unresolved)
+            assert told(edges, misses) == told(whole.edges, whole.unresolved), sorted(edit)
+        layer = restored.make_layer()
+    return deltas
+
+
+SHAPE = "package shop\n\ntype Shape interface {\n\tArea() int\n\tName() string\n}\n\nfunc Print(s Shape) int { return s.Area() }\n"
+BOX = "package shop\n\ntype Box struct{}\n\nfunc (b Box) Area() int { return 1 }\n"
+NAMED = 'package shop\n\nfunc (b Box) Name() string { return "" }\n'
+
+
+def test_a_type_satisfies_an_interface_once_another_file_gives_it_the_missing_method():
+    first = {"shape.go": SHAPE, "box.go": BOX, "name.go": "package shop\n"}
+    deltas = check_edits("go", first, {"name.go": NAMED}, {"name.go": "package shop\n"}, {"name.go": NAMED})
+    found = ["box.go::Box.Area" in targets(delta, "shape.go") for delta in deltas]
+    assert found == [True, True, False, False, True, True]
+
+
+def test_an_interface_that_asks_for_more_is_satisfied_by_fewer_types():
+    more = SHAPE.replace("\tName", "\tSize() int\n\tName")
+    first = {"shape.go": SHAPE, "box.go": BOX, "name.go": NAMED}
+    check_edits("go", first, {"shape.go": more}, {"box.go": BOX + "\nfunc (b Box) Size() int { return 2 }\n"})
+    check_edits("go", first, {"shape.go": None}, {"shape.go": SHAPE}, {"box.go": BOX.replace("int", "string")})
+
+
+def test_an_interface_that_too_many_types_satisfy_leads_nowhere(monkeypatch: pytest.MonkeyPatch):
+    for module in (structural, satisfactions):
+        monkeypatch.setattr(module, "MAX_IMPLEMENTERS", 1)
+    second = (BOX + NAMED.removeprefix("package shop\n")).replace("Box", "Crate")
+    first = {"shape.go": SHAPE, "box.go": BOX, "name.go": NAMED}
+    check_edits("go", first, {"crate.go": second}, {"other.go": "package shop\n"}, {"crate.go": None})
+
+
+def test_a_type_that_comes_to_be_included_is_the_one_that_others_mean():
+    first = {
+        "one/thing.h": "struct thing { int size; };\n",
+        "two/thing.h": "struct thing { int length; };\n",
+        "use.c": "struct thing;\nint use(struct thing *t);\n",
+        "more.c": "int more(void) { return 1; }\n",
+    }
+    include = {"more.c": '#include "one/thing.h"\nint more(void) { return 1; }\n'}
+    other = {"new.c": '#include "two/thing.h"\nint other(struct thing *t) { return t->length; }\n'}
+    check_edits("c", first, include, {"more.c": first["more.c"]}, other, {"two/thing.h": None}, {"new.c": None})
+
+
+def test_an_implementation_may_move_to_another_file():
+    given = "use crate::bag::Bag;\n\nimpl Bag {\n    pub fn count(&self) -> i32 { 1 }\n}\n"
+    first = {
+        "src/lib.rs": "mod bag;\nmod one;\nmod two;\n",
+        "src/bag.rs": "pub struct Bag;\n\nfn run(bag: Bag) -> i32 { bag.count() }\n",
+        "src/one.rs": given,
+        "src/two.rs": "",
+    }
+    moved, back = {"src/one.rs": "", "src/two.rs": given}, {"src/one.rs": given, "src/two.rs": ""}
+    deltas = check_edits("rust", first, moved, back, {"src/bag.rs": "\n\n" + first["src/bag.rs"]}, {"src/one.rs": ""})
+    assert targets(deltas[0], "src/bag.rs") == targets(deltas[1], "src/bag.rs") == {"src/two.rs::Bag.count"}
+    assert targets(deltas[-1], "src/bag.rs") == set()
+
+
+def test_extensions_that_name_one_another_are_attached_in_further_passes():
+    first = {
+        "outer.h": "struct Outer { struct Inner; };\n",
+        "inner.cpp": '#include "outer.h"\nstruct Outer::Inner { struct Core; void open(); };\nvoid Outer::Inner::open() {}\n',
+        "core.cpp": '#include "outer.h"\nstruct Outer::Inner::Core { void shut(); };\nvoid Outer::Inner::Core::shut() {}\n',
+    }
+    apart = {"inner.cpp": '#include "outer.h"\n'}
+    back = {"inner.cpp": first["inner.cpp"]}
+    check_edits("cpp", first, apart, back, {"outer.h": "struct Outer {};\n"}, {"outer.h": first["outer.h"]}, apart)
+
+
+def test_an_edit_loads_the_facts_of_the_files_that_it_concerns_alone():
+    files = {
+        f"part{n}.go": f"package shop\n\ntype T{n} struct{{}}\n\nfunc (t T{n}) Area{n}() int {{ return 1 }}\n"
+        for n in range(30)
+    }
+    files["shape.go"] = SHAPE
+    resident = Resident.make([*parse("go", files).values()], {}, sorted(files))
+    loaded: list[str] = []
+
+    def load(summary: FileSummary) -> FileFacts:
+        loaded.append(summary.path)
+        return parse("go", files)[summary.path]
+
+    restored = Resident.restore(resident.make_base(), b"", load)
+    text = files["part3.go"] + "\nfunc extra() int { return T3{}.Area3() }\n"
+    restored.update({"part3.go": parse("go", {"part3.go": text})["part3.go"]}, {}, sorted(files))
+    assert set(loaded) == {"part3.go"}
