@@ -69,7 +69,9 @@ MOST_LAYER: Final = 48 << 20
 
 
 class Refreshed(NamedTuple):
-    """What one refresh found and did. Paths are printable and relative to the root; `generation` is the current one."""
+    """The outcome of one refresh.
+
+    Paths are printable and relative to the root; `generation` is the current one, `seconds` is wall time."""
 
     generation: int
     changed: tuple[str, ...]
@@ -91,7 +93,7 @@ def update_index(
     root: Path, config: Config, *, progress: Progress | None = None, force: bool = False, wait_s: float = 0.0,
     is_last: bool = False,
 ) -> IndexSummary:  # fmt: skip
-    """Bring an index up to date, by what differs where that is possible, and complete what it lacks.
+    """Update an index, incrementally where possible, and add what it lacks.
 
     Arguments and errors are those of `pipeline.index_repository`, which makes what is made anew."""
     done: Refreshed | None = None
@@ -135,7 +137,7 @@ class IncrementalSession:
         self.config = config
 
     def refresh(self, hints: Iterable[str] | None = None, *, progress: Progress | None = None) -> Refreshed:
-        """Bring the index up to date, incrementally where that is possible, else by a whole run.
+        """Update the index, incrementally where possible, else by a whole run.
 
         `hints` are printable paths relative to the root that may have changed, those of folders ending in "/": anything
         in them may have, and they may be gone. None compares the whole tree.
@@ -156,10 +158,10 @@ class IncrementalSession:
     def refresh_incrementally(
         self, hints: Collection[str] | None = None, *, progress: Progress | None = None
     ) -> Refreshed | None:
-        """Bring the index up to date by what differs alone; None where only a whole run can.
+        """Update the index from the files that differ, None where a whole run is needed.
 
-        See `refresh` for what is given and raised."""
-        began, tell = time.perf_counter(), progress or _silent
+        Arguments and errors are those of `refresh`."""
+        began, tell = time.perf_counter(), progress or _ignore_progress
         base = _Base.open(self.root, self.config)
         edit = base.find_edit(hints) if base is not None and hints else None
         if base is not None and edit is not None:
@@ -185,8 +187,9 @@ class IncrementalSession:
         return Freshness(0, 0.0, (), (), (), "there is no index")
 
     def settle(self) -> None:
-        """Force what quick refreshes left to the system to the disk, and seal it: reads all of the index, once. Raises
-        LockedError (another process is writing), StorageError."""
+        """Flush to the disk what quick refreshes left to the system, and seal it.
+
+        Reads the whole index once. Raises LockedError (another process is writing), StorageError."""
         folder = index_folder(self.config.home, self.root)
         if folder.is_loose():
             with writer_lock(folder.lock):
@@ -210,7 +213,7 @@ class _Base:
 
     @classmethod
     def open(cls, root: Path, config: Config) -> _Base | None:
-        """Open the current generation. None when the next one can only be made by a whole run."""
+        """Open the current generation, None when the next one needs a whole run."""
         folder = index_folder(config.home, root)
         try:
             reader = Reader.open(folder)
@@ -227,7 +230,9 @@ class _Base:
             reader.close()
 
     def find_edit(self, hints: Collection[str]) -> _Edit | None:
-        """Look at paths that may have changed. None when only comparing the whole tree can tell."""
+        """Compare paths that may have changed with the index.
+
+        None when only a comparison of the whole tree can tell."""
         if any(map(is_attributes, hints)):
             return None  # they may mark files that did not change
         edit = _Edit([], [])
@@ -248,7 +253,9 @@ class _Base:
         return edit if len(edit.changed) + len(edit.removed) <= MOST_FILES else None
 
     def list_edit(self, before: Freshness) -> _Edit | None:
-        """Return what a comparison of the whole tree found. None when a whole run must take that in."""
+        """Return the edit that a comparison of the whole tree found.
+
+        None when it needs a whole run."""
         if before.behind > MOST_FILES:
             return None
         wanted = [*before.changed, *before.added]
@@ -313,8 +320,9 @@ class _Base:
     def _resolve(
         self, dependencies: Dependencies, outcomes: Mapping[str, Parsed], removed: Collection[str]
     ) -> tuple[GraphDelta, bytes] | None:
-        """Resolve what rests on an edit. Returns what that changes, and the next layer of dependencies; None when a
-        whole run must do it."""
+        """Resolve what depends on an edit.
+
+        Returns the difference of the graph and the next layer of dependencies; None when a whole run is needed."""
         from codegraph.resolve.faults import Pulse
         from codegraph.resolve.resident import OutgrownError, Resident
         from codegraph.resolve.snapshot import SnapshotError
@@ -343,7 +351,9 @@ class _Base:
         return (delta, layer) if len(layer) <= MOST_LAYER else None
 
     def _load_facts(self, summary: FileSummary) -> FileFacts:
-        """Decode the facts of a file as the last generation has it. Raises OutgrownError where they are not cached."""
+        """Decode the facts of a file as the last generation has it.
+
+        Raises OutgrownError where they are not cached."""
         from codegraph.resolve.resident import OutgrownError
 
         key = facts_key(summary.path, summary.language, summary.digest, self._parser)
@@ -356,7 +366,9 @@ class _Base:
     def _find_vectors(
         self, run: Run, outcomes: Mapping[str, Parsed], chunks: Mapping[str, FileChunks | None]
     ) -> ChangedVectors | None:
-        """Return what gives the next generation its vectors, None when none are wanted or can be made."""
+        """Return the source of the next generation's vectors.
+
+        None when none are wanted or their encoder fails."""
         if not self.config.vectors:
             return None
         from codegraph.embedding import ChangedVectors  # numpy
@@ -371,7 +383,9 @@ class _Base:
     def _find_links(
         self, outcomes: Mapping[str, Parsed], chunks: Mapping[str, FileChunks | None]
     ) -> dict[tuple[str, str], int] | None:
-        """Uses by name among files in no known language, None when none of them changed."""
+        """Count uses by name among files in no known language, by source and target.
+
+        None when none of them changed."""
         from codegraph.search.references import name_uses
 
         touched = {path for path in chunks if path in self._files and _is_text(self._files[path].row)}
@@ -390,7 +404,7 @@ class _Base:
 
 
 class _Attachments:
-    """What a commit adds to a generation beside its graph: the layer of dependencies, and vectors."""
+    """The files of a generation beside its graph: the layer of dependencies, vectors."""
 
     def __init__(self, layer: bytes, vectors: ChangedVectors | None) -> None:
         self.layer = layer
@@ -429,5 +443,5 @@ def _report(
     )  # fmt: skip
 
 
-def _silent(stage: str, done: int, total: int) -> None:
+def _ignore_progress(stage: str, done: int, total: int) -> None:
     del stage, done, total

@@ -332,7 +332,9 @@ class Run:
         return graph
 
     def _write_dependencies(self, place: Path) -> Path:
-        """Write what the graph rests on into a folder, and let go of the program. Raises OSError."""
+        """Write the dependencies of the graph into a folder, and release the program.
+
+        Raises OSError."""
         from codegraph.resolve.snapshot import list_kinds
 
         program, self.program = self.program, None

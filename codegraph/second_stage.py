@@ -115,7 +115,7 @@ def add_vectors(stage: SecondStage) -> None:
 
 
 def add_dependencies(stage: SecondStage) -> None:
-    """Add what edges rest on, which the first stage wrote: a refresh costs what it changes with it."""
+    """Add the dependencies of the edges, which the first stage wrote."""
     if stage.dependencies is not None:
         move_dependencies(stage.dependencies, stage.building.path)
     elif stage.structure != stage.building.path:

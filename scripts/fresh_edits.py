@@ -194,7 +194,7 @@ class KeptProgram:
         self.edges, self.misses = dict(whole.edges), dict(whole.unresolved)
 
     def read(self, paths: Sequence[str]) -> dict[str, FileFacts | None]:
-        """What the files say now, those with facts before or now."""
+        """Read files, and return their facts; None for a file that has none any more."""
         found: dict[str, FileFacts | None] = {}
         for path in paths:
             place = self.root / path
@@ -226,8 +226,8 @@ class KeptProgram:
         self.edges.update(delta.edges)
         self.misses.update(delta.unresolved)
 
-    def fault(self) -> str:
-        """What resolving everything anew says otherwise, "" when nothing."""
+    def find_fault(self) -> str:
+        """Return a difference from resolving everything anew, "" when there is none."""
         graph = resolve(list(self.facts.values()), self.manifests, sorted(self.facts))
         whole = model.difference(Graph([], []), graph)
         ours, theirs = _told(self.edges, self.misses), _told(whole.edges, whole.unresolved)
@@ -255,7 +255,7 @@ def graph_edits(
         while not touched:
             what, touched = editor.edit()
         kept.take_in(touched)
-        fault = kept.fault()
+        fault = kept.find_fault()
         good += not fault
         if fault:
             print(f"{language}, edit {number}, {what} in {touched[:2]}: {fault}", file=sys.stderr, flush=True)

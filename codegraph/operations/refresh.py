@@ -97,9 +97,10 @@ def _explain_long_refresh(found: Freshness, seconds: float) -> str:
 
 
 def _refresh(index: Index, found: Freshness, config: Config, progress: Progress | None) -> float:
-    """Refresh, and return 0; or return the seconds of a refresh that takes too long to be waited for.
+    """Refresh the index and return 0, or return the seconds that a long run takes.
 
-    What changed few files costs what it changes; anything else is a whole run. Raises what refreshing raises."""
+    An incremental refresh is always done. A whole run is done where it is expected to take no longer than `refresh_s`.
+    Raises what `IncrementalSession.refresh` raises."""
     from codegraph.incremental import IncrementalSession
 
     vectors = config.vectors and index.stats().vectors.rows > 0  # where there are none yet, all would have to be made

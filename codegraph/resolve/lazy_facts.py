@@ -15,8 +15,9 @@ _FIELDS: Final = tuple(each.name for each in fields(FileFacts))
 
 
 class LazyFacts(FileFacts):
-    """Facts of which path, language, package and condition are known, and the rest is loaded on demand.
+    """Facts of a file, of which all but a few fields are loaded on demand.
 
+    Path, language, package and condition are known from the start.
     An attribute that is not set yet is looked up by `__getattr__`; once the facts are loaded every attribute is a plain
     slot, so reading costs what it costs of any other facts."""
 

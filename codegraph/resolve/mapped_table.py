@@ -27,7 +27,9 @@ Changes = dict[int, bytes | None]
 
 
 class Columns(NamedTuple):
-    """Encoded rows: sorted numbers, where each row starts (and the last one ends), and the bytes of all rows."""
+    """Encoded rows of a table.
+
+    `keys` are sorted (n), `starts` the offsets of the rows in `data` and where the last one ends (n + 1)."""
 
     keys: NDArray[np.int64]
     starts: NDArray[np.int64]

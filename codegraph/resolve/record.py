@@ -119,8 +119,10 @@ class Layer(NamedTuple):
 
 
 class Base:
-    """A dependency graph on disk. Vertices are numbered in sequence: items of symbols, which are their graph ids, other
-    items by the hash of their key, pieces by their hash, answers."""
+    """A dependency graph on disk.
+
+    Vertices are numbered in sequence: items of symbols, which are their graph ids, other items by the hash of their
+    key, pieces by their hash, answers."""
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]], listed: Callable[[], list[Key]]) -> None:
         self.symbols = int(arrays["counts"][0])
@@ -224,7 +226,9 @@ class Recorder:
     def _shorten_new(
         self, read: NDArray[np.int32], reader: NDArray[np.int32]
     ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-        """Return the edges of this process without answers that one vertex reads: no other process asks for them."""
+        """Return the edges of this process without answers that one vertex reads.
+
+        No other process asks for those answers."""
         import numpy as np
 
         if not len(read):
@@ -462,7 +466,7 @@ class Recorder:
 
 
 def pack_graph(record: Recorder) -> dict[str, NDArray[Any]]:
-    """Return the dependency graph of a program that was just made, as the arrays of a base.
+    """Return the dependency graph of a new program as the arrays of a base.
 
     Vertices are numbered anew as `Base` has them, and answers with one reader give way to that reader."""
     import numpy as np
@@ -502,7 +506,7 @@ def pack_graph(record: Recorder) -> dict[str, NDArray[Any]]:
 def shorten(
     read: NDArray[np.int64], reader: NDArray[np.int64], is_answer: NDArray[np.bool_]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return edges in the order of what is read, without answers that are of no account.
+    """Return edges sorted by what is read, without superfluous answers.
 
     Answers that one vertex reads give way to that vertex, and answers that nobody reads are left out. `is_answer` is by
     vertex."""

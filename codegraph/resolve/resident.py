@@ -81,13 +81,13 @@ class Resident:
 
     def make_base(self) -> Arrays:
         """Return a program that was just made as the arrays of a base."""
-        return make_base(self._parts())
+        return make_base(self._collect_parts())
 
     def make_layer(self) -> bytes:
         """Return what differs from the base, of a program that was restored."""
-        return make_layer(self._parts(), self._arrays)
+        return make_layer(self._collect_parts(), self._arrays)
 
-    def _parts(self) -> Parts:
+    def _collect_parts(self) -> Parts:
         return Parts(self.program, self.record, self.stages, self.emission, self.edits.manifests)
 
     def take_graph(self) -> Graph:

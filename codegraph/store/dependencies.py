@@ -1,4 +1,6 @@
-"""What a generation's edges rest on, so that an edit costs what it changes: two files beside the graph.
+"""The dependencies of a generation's edges: two files beside its graph.
+
+With them an edit costs what it changes.
 
     dependencies.bin    the base: named arrays, shared by all generations that edits made since it was written
     dependencies.layer  checksums of both files, then what differs from the base in this generation
@@ -38,7 +40,9 @@ class Dependencies(NamedTuple):
 
 
 def save_base(generation: Path, kinds: Mapping[str, str], arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Write the base of a generation and an empty layer. `kinds` are the types of the arrays. Raises OSError."""
+    """Write the base of a generation and an empty layer.
+
+    `kinds` are the types of the arrays by name. Raises OSError."""
     written = generation / f"{BASE}.tmp"
     array_file.save(written, _MAGIC, kinds, arrays, [])
     written.replace(generation / BASE)
@@ -54,14 +58,18 @@ def move_dependencies(place: Path, generation: Path) -> None:
 
 
 def share_dependencies(previous: Path, generation: Path) -> None:
-    """Give a generation the dependencies of another one that has the same graph, where it has any. Raises OSError."""
+    """Link the dependencies of a generation into another one with the same graph.
+
+    Does nothing where there are none. Raises OSError."""
     for name in (BASE, LAYER):
         if (previous / name).is_file():
             os.link(previous / name, generation / name)
 
 
 def save_layer(previous: Path, building: Path, layer: bytes) -> None:
-    """Give a generation that is being made the base of the one before it, and a layer. Raises OSError."""
+    """Link the base of a generation into the next one, and write the layer of that.
+
+    Raises OSError."""
     os.link(previous / BASE, building / BASE)
     _, size, code, _ = _HEAD.unpack_from((previous / LAYER).read_bytes())
     _write_layer(building, layer, size, code)

@@ -22,7 +22,9 @@ _CALLABLE: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD})
 
 
 class ClassHeritage(NamedTuple):
-    """A class of one file: its name, the names of its bases, and whether it is collected by its name."""
+    """A class of one file, with the names of its bases.
+
+    `is_test`: it is collected by its name."""
 
     name: str
     bases: tuple[str, ...]
@@ -183,7 +185,7 @@ def _get_collection(facts: FileFacts) -> Collection | None:
 
 
 def _is_configured_alike(one: Mapping[str, str], other: Mapping[str, str]) -> bool:
-    """Say whether two sets of manifests configure the collection of tests in the same way."""
+    """Say whether two sets of manifests configure test collection alike."""
     return collection_config.select_configurations(one) == collection_config.select_configurations(other)
 
 

@@ -61,7 +61,9 @@ ProjectFacts = Callable[[FileFacts], Hashable]
 
 
 def all_names(facts: FileFacts) -> Hashable:
-    """All that any project may read of a file: names, imports, package, whether stars bring more names."""
+    """Return everything that a project may read of a file.
+
+    Names, imports, package, and whether star imports bring more names."""
     flags = facts.symbols[0].flags if facts.symbols else 0
     imports = tuple((i.module, i.name, i.alias, i.kind) for i in facts.imports)
     return (facts.package, flags, tuple(facts.exports or ()), tuple(facts.names.get(0, ())), imports, bool(facts.stars))
