@@ -181,7 +181,7 @@ class Written:
                 said.setdefault(("extra", item), []).append(name)
 
     def _is_test(self, file: int) -> bool:
-        return bool(self.program.module_flags(file) & Flag.TEST)
+        return bool(self.program.get_module_flags(file) & Flag.TEST)
 
 
 def in_order(program: Program, files: Iterable[int]) -> list[int]:

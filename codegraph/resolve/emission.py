@@ -189,7 +189,9 @@ class _Run:
         self.affected.changed(changed)
 
     def _follow_includes(self) -> set[Key]:
-        """Find again what files with linkage include. Returns keys of files that are included now, or no more."""
+        """Find again what files with linkage include.
+
+        Returns keys of files that are included now, or no more."""
         kept, program, evaluator = self.kept, self.program, self.evaluator
         evaluator.scopes.wildcards.included = included = kept.included
         changed: set[Key] = set()
@@ -197,7 +199,7 @@ class _Run:
             before, after = kept.includes.get(file, []), list[int]()
             if file < program.tree and program.semantics[file].linkage:
                 evaluator.queries.begin()
-                with self._piece(Piece("includes", file)):
+                with self._repeat(Piece("includes", file)):
                     after = evaluator.scopes.wildcards.find_included(file)
             if after == before:
                 continue
@@ -215,8 +217,8 @@ class _Run:
         return changed
 
     @contextmanager
-    def _piece(self, piece: Piece) -> Generator[None]:
-        """Do a piece of work anew."""
+    def _repeat(self, piece: Piece) -> Generator[None]:
+        """Record a piece of work anew."""
         self.record.drop(piece)
         outer = self.record.begin()
         yield
@@ -386,7 +388,9 @@ class _Run:
         return delta
 
     def make_graph(self) -> Graph:
-        """Return what came out of all files as a graph, of a program in which symbols have their first items."""
+        """Return what came out of all files as a graph.
+
+        The symbols of the program have their first items."""
         program = self.program
         files = [program.files[file] for file in program.order]
         offsets, dense, count = list[int](), [-1] * program.end, 0

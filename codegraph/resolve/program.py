@@ -83,8 +83,10 @@ def alternatives(program: Program, refs: Iterable[Ref]) -> Iterator[Ref]:
 
 
 class Layout(NamedTuple):
-    """How graph ids are given to files. The first `tree` places are the tree's, preludes follow. `offsets` and `sizes`
-    are by place: first id, and how many of them. `spare` is the first id for files that outgrow their room, `end` the
+    """The graph ids of files.
+
+    The first `tree` places are the tree's, preludes follow. `offsets` and `sizes` are by place: first id, and how many
+    of them. `spare` is the first id for files that outgrow their room, `end` the
     first one of preludes; `marks` and `owners` are those of the program."""
 
     tree: int
@@ -152,8 +154,9 @@ class Program:
         imports: MutableMapping[int, Sequence[tuple[str, str]]], bindings: MutableMapping[int, Bindings],
         collector: Collector, manifests: Mapping[str, str], paths: Sequence[str], pulse: Pulse | None = None,
     ) -> Program:  # fmt: skip
-        """Return a program as it was laid out before. `files` are by place, those of preludes after the tree's, and may
-        be lazy; `summaries` are of those in use."""
+        """Return a program as it was laid out before.
+
+        `files` are by place, those of preludes after the tree's, and may be lazy; `summaries` are of those in use."""
         program = cls.__new__(cls)
         program._begin(files[: layout.tree], layout.languages, collector, None, pulse)
         program.files.extend(files[layout.tree :])
@@ -284,7 +287,9 @@ class Program:
         return None
 
     def _view(self, file: int) -> FileFacts:
-        """Return a file as import rules read it: facts that hold no more than they ask for, where that is known."""
+        """Return a file as import rules read it.
+
+        The facts hold no more than they ask for, where that is known."""
         summary = self.summaries.get(file)
         facts = self.files[file]
         return facts if summary is None or summary.view is None else make_view(facts, summary)
@@ -305,27 +310,31 @@ class Program:
             return default
 
     def list_imports(self, file: int) -> Sequence[tuple[str, str]]:
-        """Return what a file imports: modules as they are written, and the kind of each import."""
+        """Return what a file imports.
+
+        These are modules as they are written, and the kind of each import."""
         found = self.imports.get(file)
         if found is None:
             found = self.imports[file] = [(entry.module, entry.kind) for entry in self.files[file].imports]
         return found
 
     def bind(self, file: int) -> Bindings:
-        """Return what a file binds for others, and keep it for when its facts are not loaded."""
+        """Return what a file binds for others.
+
+        It is kept for when the facts of the file are not loaded."""
         found = self.bindings.get(file)
         if found is None:
             found = self.bindings[file] = list_bindings(self.files[file])
         return found
 
-    def names_of(self, file: int, scope: int = 0) -> Mapping[str, int]:
+    def get_names(self, file: int, scope: int = 0) -> Mapping[str, int]:
         """Return what the module of a file binds, or an open namespace in it."""
         found = self.bindings.get(file)
         if found is None:
             return self.files[file].names.get(scope, {})
         return found.spaces.get(scope, {}) if scope else found.names
 
-    def exports_of(self, file: int) -> Mapping[str, int] | None:
+    def get_exports(self, file: int) -> Mapping[str, int] | None:
         """Return what a file exports, None where it does not say."""
         found = self.bindings.get(file)
         return self.files[file].exports if found is None else found.exports
@@ -340,7 +349,7 @@ class Program:
         summary = self.summaries.get(file)
         return bool(self.files[file].extensions) if summary is None else summary.has_extensions
 
-    def module_flags(self, file: int) -> int:
+    def get_module_flags(self, file: int) -> int:
         """Return the flags of a file's module."""
         summary = self.summaries.get(file)
         return self.files[file].symbols[0].flags if summary is None else summary.flags
@@ -440,7 +449,7 @@ class Program:
             found = dict[str, list[Ref]]()
             for file in self.units.get(unit, ()):
                 is_explicit = self.semantics[file].explicit_exports
-                exported = self.exports_of(file) if is_explicit else self.names_of(file)
+                exported = self.get_exports(file) if is_explicit else self.get_names(file)
                 for name, expr in (exported or {}).items():
                     found.setdefault(name, []).append((file, expr))
             self._unit_names[unit] = found
@@ -484,7 +493,7 @@ class Program:
         files = self.units.get(unit, [])
         tests = self.specs[self.files[files[0]].language].is_test_path if len(files) > 1 else None
         sources = [f for f in files if tests is None or not tests(self.files[f].path)]
-        return [f for f in sources if not self.module_flags(f) & Flag.CONDITIONAL] or sources or files
+        return [f for f in sources if not self.get_module_flags(f) & Flag.CONDITIONAL] or sources or files
 
     @property
     def holders(self) -> dict[str, set[int]]:
@@ -525,7 +534,7 @@ class Program:
             found = self._namespace_names[key] = {}
             for gid in self.namespaces.get(key, ()):
                 file, local = self.locate(gid)
-                for name, expr in self.names_of(file, local).items():
+                for name, expr in self.get_names(file, local).items():
                     found.setdefault(name, []).append((file, expr))
         return found
 

@@ -1,4 +1,4 @@
-"""Which types satisfy which interfaces by their shape, kept from edit to edit.
+"""Satisfaction of interfaces by the shape of types, kept from edit to edit.
 
 The methods of the types and interfaces of a file are one piece of work, what its types satisfy is another. All is kept
 by items, which stay what they are when graph ids move.
@@ -43,7 +43,7 @@ class Satisfactions:
         self.satisfied: MutableMapping[int, _Rows] = {}  # those that fit, of interfaces that not too many types fit
         self.methods: MutableMapping[int, dict[int, list[int]]] = {}  # signature → file → methods that stand for it
 
-    def of_file(self, file: int) -> list[Satisfaction]:
+    def list_satisfied(self, file: int) -> list[Satisfaction]:
         """Return what the types of a file satisfy, by graph ids."""
         place = self.record.place
         return [
@@ -80,7 +80,7 @@ class Satisfactions:
         return changed
 
     def _compute(self, structural: Structural, piece: Piece, compute: Callable[[], T]) -> T:
-        """Do a piece of work anew."""
+        """Compute a piece of work anew."""
         queries, record = structural.queries, self.record
         queries.begin()
         record.drop(piece)
@@ -116,7 +116,9 @@ class Satisfactions:
         return [(place(item), {name: place(method) for name, method in methods.items()}) for item, methods in shapes]
 
     def _match(self, structural: Structural, files: set[int]) -> set[int]:
-        """Match the types of files with all interfaces. Returns files of which something else is satisfied."""
+        """Match the types of files with all interfaces.
+
+        Returns files of which something else is satisfied."""
         matching = [file for file in in_order(self.program, files) if file in self.types or file in self.fitting]
         if not matching:
             return set()

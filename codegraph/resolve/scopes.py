@@ -186,19 +186,19 @@ class Scopes:
         if len(files) > 1 and program.semantics[files[0]].explicit_exports:
             return self._declared_member(files, name, star)
         for file in files:
-            exports = program.exports_of(file)
+            exports = program.get_exports(file)
             if exports is not None and (star or program.semantics[file].explicit_exports):
                 expr = exports.get(name)
                 if expr:
                     refs.append((file, expr))
             elif not (star and name.startswith("_") and not program.semantics[file].linkage):
-                expr = program.names_of(file).get(name)
+                expr = program.get_names(file).get(name)
                 if expr:
                     refs.append((file, expr))
         if refs:
             return Found(tuple(refs))
         for file in files:
-            exports = program.exports_of(file) if star else None
+            exports = program.get_exports(file) if star else None
             hides = exports is not None and not program.semantics[file].explicit_exports
             if hides and name not in (exports or ()):  # a listed name may itself come from a wildcard
                 continue
@@ -260,7 +260,7 @@ class Scopes:
             name = program.semantics[file].module_value
             if name:
                 program.reads.read_fact("bound", unit, name)
-                expr = (program.exports_of(file) or {}).get(name)
+                expr = (program.get_exports(file) or {}).get(name)
                 if expr:
                     refs.append((file, expr))
         return tuple(refs)

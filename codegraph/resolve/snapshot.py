@@ -1,4 +1,4 @@
-"""A resident program as data: what is kept of it on disk, so that another process goes on where it ended.
+"""A resident program as data on disk, with which another process goes on.
 
 There are two layers. The base is written once, after a whole run, as named arrays that are mapped when they are read:
 the dependency graph, and tables by file or by function of which a row is decoded when it is asked for. The layer above
@@ -48,7 +48,7 @@ KINDS: Final[dict[str, str]] = {
 
 
 class SnapshotError(Exception):
-    """What is kept does not fit together, or is of another format."""
+    """A snapshot that does not fit together, or is of another format."""
 
 
 class _Codec(NamedTuple):
@@ -160,7 +160,7 @@ class Parts:
     manifests: Mapping[str, str]
 
 
-def _tables_of(parts: Parts) -> dict[str, MutableMapping[int, Any]]:
+def _list_tables(parts: Parts) -> dict[str, MutableMapping[int, Any]]:
     emission, program = parts.emission, parts.program
     levels = range(MAX_LEVEL + 1)
     return {
@@ -188,7 +188,7 @@ def make_base(parts: Parts) -> Arrays:
         program.list_imports(file)
         program.bind(file)
     arrays: Arrays = dict(pack_graph(parts.record))
-    for name, table in _tables_of(parts).items():
+    for name, table in _list_tables(parts).items():
         encode = TABLES[name].encode
         columns = pack_rows({key: dump_row(encode(row)) for key, row in table.items()})
         arrays |= {f"{name}.{column}": values for column, values in columns._asdict().items()}
@@ -214,19 +214,21 @@ def _decode_layout(row: tuple[Any, ...]) -> Layout:
     if version != FORMAT:
         raise SnapshotError(f"format {version}")
     return Layout(
-        tree, languages, prelude_of, _integers(offsets).tolist(), _integers(sizes).tolist(), marks, spare, end,
-        _integers(owners),
+        tree, languages, prelude_of, _read_integers(offsets).tolist(), _read_integers(sizes).tolist(), marks, spare,
+        end, _read_integers(owners),
     )  # fmt: skip
 
 
-def _integers(data: bytes) -> array[int]:
+def _read_integers(data: bytes) -> array[int]:
     found = array("i")
     found.frombytes(data)
     return found
 
 
 def _dump_stages(parts: Parts) -> bytes:
-    """Return the outcomes of all stages, with what is kept beside the tables of emission."""
+    """Return the outcomes of all stages.
+
+    What is kept beside the tables of emission is with them."""
     stages, emission = parts.stages, parts.emission
     return dump_row(
         (
@@ -301,7 +303,7 @@ def make_layer(parts: Parts, arrays: Mapping[str, NDArray[Any]]) -> bytes:
             program.imports.pop(at, None)
             program.bindings.pop(at, None)
     tables: dict[str, Changes] = {}
-    for name, table in _tables_of(parts).items():
+    for name, table in _list_tables(parts).items():
         if isinstance(table, MappedTable):
             tables[name] = table.list_changes()
     stages = _dump_stages(parts)
@@ -317,7 +319,9 @@ LoadFile = Callable[[FileSummary], FileFacts]
 
 
 def open_snapshot(arrays: Mapping[str, NDArray[Any]], layer: bytes, load: LoadFile, pulse: Pulse | None) -> Parts:
-    """Return the parts of a program as they were kept. `layer` is empty where nothing was edited since.
+    """Return the parts of a program as they were kept.
+
+    `layer` is empty where nothing was edited since.
 
     Raises SnapshotError where the arrays or the layer are not what this version writes."""
     try:
@@ -370,7 +374,7 @@ def _patch_layout(layout: Layout, places: Mapping[int, tuple[str, int, int, byte
     for at, (_, offset, size, own_marks, own_owners) in places.items():
         layout.offsets[at], layout.sizes[at] = offset, size
         marks[offset : offset + size] = own_marks
-        owners[offset : offset + size] = _integers(own_owners)
+        owners[offset : offset + size] = _read_integers(own_owners)
     return layout._replace(marks=bytes(marks), owners=owners, spare=spare)
 
 

@@ -39,7 +39,7 @@ def find_behind(scopes: Scopes, file: int, name: str) -> Found:
     refs: list[Ref] = []
     for other in sorted(scopes.wildcards.visible(file), key=program.rank.__getitem__):
         program.reads.read_name(other, name)
-        expr = program.names_of(other).get(name)
+        expr = program.get_names(other).get(name)
         if expr:
             refs.append((other, expr))
     return Found(tuple(refs)) if refs else scopes.wildcards.member(file, 0, name)

@@ -240,7 +240,9 @@ class Stages:
         self, what: str, dirty: set[int], tables: Tables, describe: Callable[[Evaluator, int], list[Entry]], *,
         more: bool = False,
     ) -> dict[int, list[Entry]]:  # fmt: skip
-        """Ask those of some files that have extensions, with the tables of a stage; the others say nothing."""
+        """Ask those of some files that have extensions, with the tables of a stage.
+
+        The others say nothing."""
         extending = {file for file in dirty if self.program.has_extensions(file)}
         answers: dict[int, list[Entry]] = {file: [] for file in dirty - extending}
         if extending:

@@ -97,23 +97,25 @@ class Structural:
         found.update((method, None) for method in shaped if len(shaped) <= MAX_STRUCTURAL)
         return list(found) if len(found) <= MAX_DISPATCH else []
 
-    def of_file(self, file: int) -> list[Satisfaction]:
-        """(type, interface, (method, signature) pairs) of the types of a file that implement interfaces."""
-        return self._satisfied().get(file, []) if self.kept is None else self.kept.of_file(file)
+    def list_satisfied(self, file: int) -> list[Satisfaction]:
+        """Return which types of a file satisfy which interfaces.
+
+        Each row is a type, an interface and (method, signature) pairs."""
+        return self._find_satisfied().get(file, []) if self.kept is None else self.kept.list_satisfied(file)
 
     def list_methods(self, signature: int) -> list[int]:
-        """Return what stands for an interface's method in the types that implement its interface."""
+        """Return what stands for a method in the types that implement its interface."""
         self.program.reads.read_shaped(signature)
         if self.kept is not None:
             return self.kept.list_methods(signature)
         if self._by_signature is None:
             self._by_signature = {}
-            for rows in self._satisfied().values():
+            for rows in self._find_satisfied().values():
                 for method, each in (pair for _, _, pairs in rows for pair in pairs):
                     self._by_signature.setdefault(each, []).append(method)
         return self._by_signature.get(signature, [])
 
-    def _satisfied(self) -> dict[int, list[Satisfaction]]:
+    def _find_satisfied(self) -> dict[int, list[Satisfaction]]:
         """Return by file which of its types have the shape of which interfaces."""
         if self._by_file is not None:
             return self._by_file

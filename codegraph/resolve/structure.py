@@ -157,7 +157,7 @@ def class_made(emitter: Emitter, file: int, local: int) -> None:
 
 def satisfied(emitter: Emitter, file: int) -> None:
     """Interfaces that types of a file implement without saying so."""
-    for gid, interface, pairs in emitter.structural.of_file(file):
+    for gid, interface, pairs in emitter.structural.list_satisfied(file):
         if not emitter.program.symbol(interface).flags & Flag.ANONYMOUS:
             emitter.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.TYPED, emitter.program.symbol(gid).line)
         for method, signature in pairs:

@@ -1,4 +1,7 @@
-"""What of a file's facts is asked about every file of a tree, so that most facts need not be decoded."""
+"""Summaries of files: what is asked about every file of a tree.
+
+Thanks to them most facts need not be decoded.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,10 @@ _LINKABLE_KINDS = FUNCTION_KINDS | CLASS_KINDS | {SymbolKind.VARIABLE}
 
 
 class View(NamedTuple):
-    """What import rules read of a file besides what every summary has: imports (module, name, alias, line, kind), the
-    names that it exports (None: all of them), and the names of its module; whether stars bring more."""
+    """A file as import rules read it, besides what every summary has.
+
+    These are imports (module, name, alias, line, kind), the names that it exports (None: all of them), and the names of
+    its module; whether stars bring more."""
 
     imports: tuple[tuple[str, str, str, int, str], ...] = ()
     exports: tuple[str, ...] | None = None
@@ -30,7 +35,9 @@ class View(NamedTuple):
 
 
 class FileSummary(NamedTuple):
-    """`flags` are those of the module. `open` and `linkable` are symbols (index, qualified name), `everywhere` names
+    """A file as it is asked about without its facts.
+
+    `flags` are those of the module. `open` and `linkable` are symbols (index, qualified name), `everywhere` names
     that are bound for all files around (name, expression), `heritage` the classes whose tests pytest collects.
     `view` is None where import rules read more than a view holds."""
 
@@ -49,8 +56,10 @@ class FileSummary(NamedTuple):
 
 
 class Bindings(NamedTuple):
-    """What a file binds for others, by name: names of its module, what it exports (None: it does not say), names of its
-    open namespaces by symbol, and the symbols with wildcards."""
+    """Names that a file binds for others.
+
+    These are names of its module, what it exports (None: it does not say), names of its open namespaces by symbol, and
+    the symbols with wildcards."""
 
     names: dict[str, int]
     exports: dict[str, int] | None

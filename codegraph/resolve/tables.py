@@ -28,8 +28,10 @@ Notes = dict[Key, list[Hashable]]
 
 
 class Entry(NamedTuple):
-    """A row of a table that a file gives to its owner: a symbol, or a type outside the tree by its name. `said` tells
-    it apart from others by what a reader could notice."""
+    """A row of a table that a file gives to its owner.
+
+    The owner is a symbol, or a type outside the tree by its name. `said` tells the row apart from others by what a
+    reader could notice."""
 
     table: str
     owner: int | str
@@ -84,7 +86,7 @@ class Describer:
     """Says what extensions give to whom, as entries."""
 
     def __init__(self, program: Program, items: Sequence[int], said: Said) -> None:
-        """`items` by graph id."""
+        """Describe files of a program; `items` by graph id."""
         self.program = program
         self.items = items
         self.said = said
@@ -177,11 +179,14 @@ def move_entries(by_file: Mapping[int, list[Entry]], moved: Moved) -> dict[int, 
 
 
 class Parameters:
-    """Type parameters of extensions united with those of what they extend. There are few: all tables are made anew when
-    any file says something else."""
+    """Type parameters of extensions united with those of what they extend.
+
+    There are few: all tables are made anew when any file says something else."""
 
     def __init__(self, program: Program, items: Sequence[int], *, noting: bool) -> None:
-        """`items` by graph id; `noting` whether it is asked later what differs."""
+        """Start with no rows.
+
+        `items` by graph id; `noting`: it is asked later what differs."""
         self.program = program
         self.items = items
         self.noting = noting
@@ -201,7 +206,7 @@ class Parameters:
                 del self.by_file[file]
 
     def move(self, moved: Moved) -> None:
-        """Graph ids have changed."""
+        """Follow graph ids that have changed."""
         if self.by_file:
             self.is_stale = True
             self.by_file = move_entries(self.by_file, moved)
@@ -230,10 +235,12 @@ class Parameters:
 
 
 class Extensions:
-    """What extensions attach, by what they are attached to."""
+    """Members and traits that extensions attach, by what they are attached to."""
 
     def __init__(self, program: Program, items: Sequence[int], *, noting: bool) -> None:
-        """`items` by graph id; `noting` whether it is asked later what differs."""
+        """Start with no rows.
+
+        `items` by graph id; `noting`: it is asked later what differs."""
         self.program = program
         self.items = items
         self.noting = noting
@@ -243,14 +250,18 @@ class Extensions:
         self._stale: set[Any] = set()  # owners that are attached to symbols whose graph ids have changed
 
     def move(self, moved: Moved, files: Iterable[int]) -> None:
-        """Graph ids of symbols in `files` have changed; the owners among them are still to be followed."""
+        """Follow graph ids of symbols in `files` that have changed.
+
+        The owners among them are still to be followed."""
         displaced = {owner for owner, gid in self.tables.attached.items() if gid in moved}
         self._stale.update(displaced, (moved.get(owner, owner) for owner in displaced))
         self.given.move(moved, {*files, *(self.program.file_of[owner] for owner in displaced if owner >= 0)})
         relocate(self.notes, moved)
 
     def follow(self, touched: Iterable[int | str]) -> set[Key]:
-        """Make the tables say what files say of the owners. Returns the keys of what readers could notice."""
+        """Make the tables say what files say of the owners.
+
+        Returns the keys of what readers could notice."""
         changed: set[Key] = set()
         tables = [getattr(self.tables, table) for table in (*NAMED, *LISTED, *SINGLE)]
         for owner in {*touched, *self._stale}:

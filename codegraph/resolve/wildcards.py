@@ -124,7 +124,7 @@ class Wildcards:
         if any(self._shape(gid) not in shapes for gid in program.linked.get((family, name), ())):
             for other in sorted(self.visible(file), key=program.rank.__getitem__):
                 program.reads.read_name(other, name)
-                expr = program.names_of(other).get(name)
+                expr = program.get_names(other).get(name)
                 more += ((other, expr),) if expr else ()
         for at, expr in self._used(file):
             more += self._within(at, expr, ((at, expr),), name).refs
