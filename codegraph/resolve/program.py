@@ -248,7 +248,8 @@ class Program:
                 families.setdefault(spec.semantics.family or spec.name, []).append(position)
         for family, members in sorted(families.items()):
             spec = self.specs[self.files[members[0]].language]
-            project = self._project(spec, members, paths, manifests)
+            views = [self._view(member) for member in members]
+            project = self._project(spec, members, views, paths, manifests)
             if project is None:
                 continue
             self.projects[family] = project
@@ -256,10 +257,8 @@ class Program:
             self.homes[family] = frozenset(
                 posixpath.dirname(p) for p in manifests if by and posixpath.basename(p) == by
             )
-            for member in members:
-                unit = self.attempt(
-                    Task("unit", member), partial(project.unit, self._view(member)), self.unit_of[member]
-                )
+            for member, view in zip(members, views, strict=True):
+                unit = self.attempt(Task("unit", member), partial(project.unit, view), self.unit_of[member])
                 self.unit_of[member] = unit
                 self.project_of[member] = project
                 self.units.setdefault(unit, []).append(member)
@@ -273,12 +272,12 @@ class Program:
         }
 
     def _project(
-        self, spec: LanguageSpec, members: Sequence[int], paths: Sequence[str], manifests: Mapping[str, str]
-    ) -> Project | None:
+        self, spec: LanguageSpec, members: Sequence[int], files: Sequence[FileFacts], paths: Sequence[str],
+        manifests: Mapping[str, str],
+    ) -> Project | None:  # fmt: skip
         """Return the import rules of a language, None for none.
 
         Manifests are left out where they make the rules fail."""
-        files = [self._view(member) for member in members]
         for number, texts in enumerate((manifests, {})):
             tasks = [Task("project", member, number) for member in members]
             project = self.attempt(tasks[0], partial(spec.project, files, paths, texts), None, *tasks[1:])
