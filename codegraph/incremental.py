@@ -104,6 +104,10 @@ def update_index(
     summary = index_repository(root, config, progress=progress, force=force, wait_s=wait_s, is_last=is_last)
     if done is None or not done.redone:
         return summary
+    with suppress(LockedError):  # whoever writes trims later
+        folder = index_folder(config.home, root)
+        with writer_lock(folder.lock):
+            trim_caches(config, folder)
     reason = done.reason if summary.unchanged else f"{done.reason}; {summary.reason}"
     return summary._replace(
         unchanged=False, reason=reason, parsed=summary.parsed + done.parsed, reused=summary.reused + done.reused,
@@ -132,9 +136,13 @@ class IncrementalSession:
 
     Another process may commit in between: every refresh starts from the newest generation, whoever made it."""
 
-    def __init__(self, root: Path, config: Config) -> None:
+    def __init__(self, root: Path, config: Config, *, encodes: bool = True) -> None:
+        """Start with nothing open.
+
+        Without `encodes` vectors of changed files are left for the next run."""
         self.root = Path(os.path.realpath(root))
         self.config = config
+        self._encodes = encodes
 
     def refresh(self, hints: Iterable[str] | None = None, *, progress: Progress | None = None) -> Refreshed:
         """Update the index, incrementally where possible, else by a whole run.
@@ -162,7 +170,7 @@ class IncrementalSession:
 
         Arguments and errors are those of `refresh`."""
         began, tell = time.perf_counter(), progress or _ignore_progress
-        base = _Base.open(self.root, self.config)
+        base = _Base.open(self.root, self.config, encodes=self._encodes)
         edit = base.find_edit(hints) if base is not None and hints else None
         if base is not None and edit is not None:
             if not edit.changed and not edit.removed:
@@ -201,7 +209,10 @@ class IncrementalSession:
 class _Base:
     """The generation that a refresh starts from."""
 
-    def __init__(self, root: Path, config: Config, reader: Reader, files: Mapping[str, KnownFile]) -> None:
+    def __init__(
+        self, root: Path, config: Config, reader: Reader, files: Mapping[str, KnownFile], *, encodes: bool
+    ) -> None:
+        self._encodes = encodes
         self.root = root
         self.config = config
         self.generation = reader.generation
@@ -212,7 +223,7 @@ class _Base:
         self._parser = known_parser(config.home)
 
     @classmethod
-    def open(cls, root: Path, config: Config) -> _Base | None:
+    def open(cls, root: Path, config: Config, *, encodes: bool) -> _Base | None:
         """Open the current generation, None when the next one needs a whole run."""
         folder = index_folder(config.home, root)
         try:
@@ -225,7 +236,7 @@ class _Base:
             files = reader.known_files()
             if any(map(is_partly_resolved, files.values())):
                 return None  # only a whole run contains what fails
-            return cls(root, config, reader, files)
+            return cls(root, config, reader, files, encodes=encodes)
         finally:
             reader.close()
 
@@ -375,7 +386,8 @@ class _Base:
 
         try:
             derived = list_derived_paths(outcomes)
-            return ChangedVectors(self.root, chunks, encoder_of(self.config), self.config.max_source_bytes, derived)
+            encoder = encoder_of(self.config) if self._encodes else None
+            return ChangedVectors(self.root, chunks, encoder, self.config.max_source_bytes, derived)
         except EncoderError as error:
             run.warnings.append(no_vectors(error.message, error.hint))
             return None

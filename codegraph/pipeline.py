@@ -39,7 +39,7 @@ from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, check_root, scan
 from codegraph.second_stage import SecondStage, embed, is_staged, list_uncut
-from codegraph.store.dependencies import save_base
+from codegraph.store.dependencies import remove_dependencies, save_base
 from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph.store.layout import DATABASE, IndexFolder, facts_database, index_folder
 from codegraph.store.lock import Holder, keep_folder, writer_lock
@@ -332,16 +332,20 @@ class Run:
         return graph
 
     def _write_dependencies(self, place: Path) -> Path:
-        """Write the dependencies of the graph into a folder, and release the program.
+        """Write what the graph rests on into a folder, and let go of the program.
 
-        Raises OSError."""
+        An index can do without: where it cannot be written, the next refresh is a whole run."""
         from codegraph.resolve.snapshot import list_kinds
 
         program, self.program = self.program, None
-        place.mkdir(parents=True, exist_ok=True)
         if program is not None:
-            with self.stage("dependencies"):
-                save_base(place, list_kinds(), program.make_base())
+            try:
+                place.mkdir(parents=True, exist_ok=True)
+                with self.stage("dependencies"):
+                    save_base(place, list_kinds(), program.make_base())
+            except OSError as error:
+                remove_dependencies(place)
+                self.warnings.append(f"dependencies were not kept ({error.strerror}); the next refresh takes longer")
         return place
 
     def complete(self, found: Scan, known: Mapping[str, KnownFile] | str) -> IndexSummary:

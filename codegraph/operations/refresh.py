@@ -104,7 +104,7 @@ def _refresh(index: Index, found: Freshness, config: Config, progress: Progress 
     from codegraph.incremental import IncrementalSession
 
     vectors = config.vectors and index.stats().vectors.rows > 0  # where there are none yet, all would have to be made
-    session = IncrementalSession(index.root, replace(config, vectors=vectors))
+    session = IncrementalSession(index.root, replace(config, vectors=vectors), encodes=False)
     paths = (*found.changed, *found.added, *found.removed)
     if paths and session.refresh_incrementally(paths, progress=progress) is not None:
         return 0.0

@@ -50,6 +50,12 @@ def save_base(generation: Path, kinds: Mapping[str, str], arrays: Mapping[str, N
     _write_layer(generation, b"", base.stat().st_size, checksum(base))
 
 
+def remove_dependencies(place: Path) -> None:
+    """Remove both files, and what was written of them."""
+    for name in (BASE, LAYER, f"{BASE}.tmp", f"{LAYER}.tmp"):
+        (place / name).unlink(missing_ok=True)
+
+
 def move_dependencies(place: Path, generation: Path) -> None:
     """Move both files, where there are any, into a generation. Raises OSError."""
     for name in (BASE, LAYER):

@@ -12,6 +12,7 @@ import pytest
 from support.equal import assert_as_rebuilt
 from support.gitrepo import GitRepo
 
+from codegraph import pipeline
 from codegraph.config import Config
 from codegraph.incremental import IncrementalSession
 from codegraph.pipeline import index_repository
@@ -108,6 +109,21 @@ def test_facts_that_are_not_cached_any_more_cost_a_whole_run(repo: Path, config:
     index_repository(repo, config)
     for path in (config.home / "facts").iterdir():
         path.unlink()
+    append(repo / "shop/library.py", "\n\ndef more():\n    return open_basket().total()\n")
+    assert IncrementalSession(repo, config).refresh().changed == ("shop/library.py",)
+    assert_as_rebuilt(repo, config, tmp_path / "other")
+
+
+def test_an_index_succeeds_though_its_dependencies_cannot_be_written(
+    repo: Path, config: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pipeline, "save_base", fail)
+        done = index_repository(repo, config)
+    assert any("No space left on device" in warning for warning in done.warnings)
     append(repo / "shop/library.py", "\n\ndef more():\n    return open_basket().total()\n")
     assert IncrementalSession(repo, config).refresh().changed == ("shop/library.py",)
     assert_as_rebuilt(repo, config, tmp_path / "other")

@@ -18,8 +18,8 @@ from codegraph.embed.choose import identity_of
 from codegraph.embed.fields import ChunkText, chunk_vectors, identity_of_chunks
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import ConfigError, EncoderError
+from codegraph.incremental import IncrementalSession
 from codegraph.index import Index
-from codegraph.live import LiveIndex
 from codegraph.maintenance import check_health
 from codegraph.operations.answers import Answer, SearchAnswer
 from codegraph.operations.context import Context
@@ -28,7 +28,6 @@ from codegraph.operations.requests import SearchRequest
 from codegraph.pipeline import index_repository
 from codegraph.store.layout import index_folder
 from codegraph.store.snapshot import VectorSnapshot
-from codegraph.warm import Warm
 
 OLD = 1_700_000_000
 
@@ -247,8 +246,7 @@ def test_an_empty_folder_has_no_vectors_and_no_problem(tmp_path: Path, config: C
 def carry_over(repo: Path, config: Config, path: str, text: str) -> Path:
     """Commit an edit as a question does, which encodes nothing. Returns the folder of the new generation."""
     write(repo / path, text)
-    with patched(Warm, "_encoder", None), LiveIndex.open(repo, config, stays=True) as live:
-        number = live.refresh().generation
+    number = IncrementalSession(repo, config, encodes=False).refresh().generation
     return index_folder(config.home, repo).generation(number)
 
 

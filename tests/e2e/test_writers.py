@@ -121,7 +121,7 @@ def test_a_killed_writer_leaves_a_whole_generation(repo: Path, config: Config, p
     index_repository(repo, config)
     assert names(repo, config) == ["a", "new"]
     left = {p.name for p in index_folder(config.home, repo).path.iterdir()}
-    assert len(left - {index_folder(config.home, repo).pointer.name, "CURRENT.tmp", "lock"}) == 1
+    assert len(left - {index_folder(config.home, repo).pointer.name, "CURRENT.tmp", "lock", "opened"}) == 1
 
 
 def test_a_second_writer_is_told_who_holds_the_index_and_a_dead_one_is_taken_over(repo: Path, config: Config) -> None:
@@ -155,7 +155,7 @@ def test_a_full_disk_is_an_error_and_leaves_the_last_generation(repo: Path, conf
     assert "could not be written" in out
     assert names(repo, config) == ["a", "old"]
     folder = index_folder(config.home, repo)
-    assert {p.name for p in folder.path.iterdir()} == {folder.pointer.name, "lock", "g1"}
+    assert {p.name for p in folder.path.iterdir()} == {folder.pointer.name, "lock", "opened", "g1"}
 
 
 def _stuck_on_bad(pipe, settings: ParseSettings) -> None:
