@@ -15,7 +15,7 @@ from codegraph.interrupts import exit_silently
 from codegraph.server.lines import lines_of_stdin
 
 if TYPE_CHECKING:
-    import socket
+    from types import FrameType
 
     from mcp.server.lowlevel import Server
 
@@ -141,9 +141,9 @@ def serve_http(server: Server[Any], address: Address, token: str | None, limits:
     class QuietServer(uvicorn.Server):
         """A server that cuts off open answers without a word when it is told to end."""
 
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-            await super().shutdown(sockets)
+            super().handle_exit(sig, frame)
 
     QuietServer(config).run()
 
