@@ -340,13 +340,12 @@ def chunks(candidates: Sequence[Candidate], workers: int) -> list[_Chunk]:
 
 @dataclass(slots=True)
 class ParsePool:
-    """Workers for one run, or with `stays` one for many, until `close`. `timeout_s` is the limit for one file."""
+    """Workers of one run. `timeout_s` is the limit for one file."""
 
     settings: ParseSettings
     workers: int
     timeout_s: float
     entry: Callable[[Connection, ParseSettings], None] = _serve
-    stays: bool = False
     _running: list[_Worker] = field(default_factory=list)
 
     def run(self, candidates: Sequence[Candidate]) -> Iterator[list[Parsed]]:
@@ -354,9 +353,9 @@ class ParsePool:
         if not candidates:
             return
         small = len(candidates) <= SMALL_FILES and sum(c.size for c in candidates) <= SMALL_BYTES
-        context = choose_worker_context(small=small and not self.stays)
+        context = choose_worker_context(small=small)
         queue = deque(chunks(candidates, self.workers))
-        wanted = 1 if small or self.stays else min(self.workers, len(queue))
+        wanted = 1 if small else min(self.workers, len(queue))
         try:
             while queue or any(w.chunk for w in self._running):
                 while queue and len(self._running) < wanted:
@@ -366,16 +365,7 @@ class ParsePool:
                         self._give(worker, queue)
                 yield from self._collect(queue)
         finally:
-            if not self.stays or any(w.chunk for w in self._running):
-                self._stop()
-
-    def warm_up(self) -> None:
-        """Start the worker that stays, before anything is to be parsed."""
-        if not self._running:
-            self._running.append(self._start(choose_worker_context(small=False)))
-
-    def close(self) -> None:
-        self._stop()
+            self._stop()
 
     def _start(self, context: BaseContext) -> _Worker:
         ours, theirs = context.Pipe()

@@ -126,7 +126,6 @@ class Run:
     reused: int = 0
     warnings: list[str] = field(default_factory=list)
     last_id: str = ""
-    pool: ParsePool | None = None  # workers that stay for the next run
     cuts: bool = True  # whether anything is searched in what is made
     marked: frozenset[str] = frozenset()  # paths that `.gitattributes` calls generated or vendored
     is_last: bool = False  # whether the process ends soon, so that nothing needs to be freed
@@ -204,7 +203,7 @@ class Run:
         wanted = [c for c in found.candidates if c.path not in outcomes]
         total, step = len(found.candidates), max(1, len(wanted) // 200)
         shown = 0
-        for batch in (self.pool or self.new_pool(cache, cut=cut)).run(wanted):
+        for batch in self.new_pool(cache, cut=cut).run(wanted):
             _check_grammars(batch)
             outcomes.update((p.path, p) for p in batch)
             if len(outcomes) - shown >= step:
@@ -297,9 +296,9 @@ class Run:
                     done.append(parsed._replace(entry=None))
         self._remember(done, cache)
 
-    def new_pool(self, cache: FactsCache, *, stays: bool = False, cut: bool = True) -> ParsePool:
+    def new_pool(self, cache: FactsCache, *, cut: bool = True) -> ParsePool:
         workers = worker_count(self.config.workers)
-        return ParsePool(self._parse_settings(cache, cut=cut), workers, self.config.parse_timeout_s, stays=stays)
+        return ParsePool(self._parse_settings(cache, cut=cut), workers, self.config.parse_timeout_s)
 
     def _parse_settings(self, cache: FactsCache, *, cut: bool) -> ParseSettings:
         usable = not self.force and cache.path.is_file()

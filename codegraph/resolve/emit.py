@@ -23,7 +23,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 Said = tuple[SiteEdges, tuple[str, str, str] | None, list[tuple[int, bool]], Parameters]
-"""What a site gave: edges, miss (name, kind, reason), noted calls (function, bound) and parameters."""
+"""Outcome of a site: edges, miss (name, kind, reason), noted calls (function, bound) and parameters."""
 
 CALLING = frozenset(("call", "macro-call", "tokens"))
 MENTIONS = frozenset(("reference", "type", "decorator"))

@@ -70,7 +70,7 @@ def shaped(evaluator: Evaluator, declared: Value, passed: Value) -> Value:
 
 
 def reads_arguments(calls: Calls, gid: int) -> bool:
-    """Whether the result of a function can depend on what it is passed."""
+    """Tell if the result of a function can depend on what it is passed."""
     at, local = calls.program.locate(gid)
     facts, classes = calls.program.files[at], calls.evaluator.classes
     if classes.parameters(gid) or returned_parameters(facts, local):

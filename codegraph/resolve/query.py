@@ -149,7 +149,7 @@ class Memo(dict[Key, Any]):
 
 
 Frame = tuple[Any, ...]
-"""What a query sets aside of the one that asks."""
+"""State of the asking query, set aside for the one that is asked."""
 
 Push = Callable[[Memo, Key], Frame | None]
 """Begin to compute an answer that is not final yet; None where there is one all the same, in `Queries.early`."""

@@ -40,7 +40,7 @@ SMALL: Final = 40_000
 MOST_RUNS: Final = 12
 
 ROUNDS: Final = 3
-"""How often answers are looked through for those that one vertex reads: each round makes a few more of them."""
+"""Rounds of looking for answers that one vertex reads: each makes a few more of them."""
 
 
 class Run:

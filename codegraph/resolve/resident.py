@@ -1,4 +1,4 @@
-"""A resolved program that stays in memory, so that an edit costs what it changes.
+"""A resolved program that can be kept, so that an edit costs what it changes.
 
 The result is that of `resolve` on the same files: every piece of work reads only what is recorded, and is done again
 when any of that has changed. What is kept between updates is what pieces gave each other (tables, calls, what is

@@ -64,7 +64,7 @@ class Scopes:
 
     @query(cycle=_find_nothing, insensitive=True)
     def imported(self, file: int, index: int) -> Found:
-        """What an import binds."""
+        """Find what an import binds."""
         program = self.program
         facts = program.files[file]
         project = program.project_of[file]

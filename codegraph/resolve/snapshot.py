@@ -138,7 +138,7 @@ TABLES: Final[dict[str, _Codec]] = {
     "imports": _PLAIN,
     "bindings": _Codec(tuple, Bindings._make),
 }
-"""How the rows of each table are encoded."""
+"""Encodings of the rows of each table."""
 
 
 def list_kinds() -> dict[str, str]:

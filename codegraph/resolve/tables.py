@@ -24,7 +24,7 @@ Said = Callable[[int, int], int]
 """(file, expression) → hash of what it says."""
 
 Notes = dict[Key, list[Hashable]]
-"""What a reader could notice of tables, under the keys that reads are recorded by."""
+"""Differences that a reader could notice of tables, under the keys that reads are recorded by."""
 
 
 class Entry(NamedTuple):

@@ -21,7 +21,7 @@ MOST_TREES: Final = 4
 """Work trees of one server whose folders are watched: the system allows a user a hundred or so in all."""
 
 RETRY_S: Final = 60.0
-"""How long a tree that could not be watched is compared as a whole before that is tried again."""
+"""Seconds for which a tree that could not be watched is compared as a whole before that is tried again."""
 
 
 class _Compared(NamedTuple):

@@ -40,8 +40,10 @@ MOST_PATHS: Final = 500
 MOST_UNLISTED: Final = 10_000
 
 COMPARE_S: Final = 60.0
-"""How long events alone are relied on. The kernel tells of no write through a mapping of a closed file, nor of one
-through a name that a file was given outside of the tree."""
+"""Seconds for which events alone are relied on.
+
+The kernel tells of no write through a mapping of a closed file, nor of one through a name that a file was given outside
+of the tree."""
 
 Stamp = tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""What edges rest on is kept on disk: an edit costs what it changes, in any process, and damage is noticed."""
+"""Dependencies of edges are kept on disk: an edit costs what it changes, in any process, and damage is noticed."""
 
 from __future__ import annotations
 

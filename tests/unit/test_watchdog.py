@@ -1,4 +1,4 @@
-"""What a watchdog leaves behind in its process."""
+"""State that a watchdog leaves behind in its process."""
 
 from __future__ import annotations
 

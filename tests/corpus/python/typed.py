@@ -1,4 +1,4 @@
-"""What declarations decide is `typed`. What callers pass, store or return undeclared is `inferred`."""
+"""Declarations decide `typed` edges; undeclared arguments, stores and results give `inferred` ones."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What callers pass for parameters, level by level, and which arguments meet which parameter."""
+"""Arguments that callers pass for parameters, level by level, and which arguments meet which parameter."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ class Words:
         self.reads = UNRECORDED
 
     def passed(self) -> str:
-        """What is passed for a parameter, as far as the present context knows."""
+        """Return what is passed for a parameter, as far as the present context knows."""
         self.queries.add_parameters(SOME_PARAMETER)
         return f"level {self.queries.context.number}"
 
