@@ -130,6 +130,20 @@ def told(
     return plain, {m for each in misses.values() for m in each}
 
 
+def apply(delta: GraphDelta, edges: dict[str, list[DeltaEdge]], misses: dict[str, list[DeltaMiss]]) -> None:
+    for path in (path for path, facts in delta.facts.items() if facts is None):
+        edges.pop(path, None)
+        misses.pop(path, None)
+    edges.update(delta.edges)
+    misses.update(delta.unresolved)
+
+
+def resolve_anew(tree: Tree) -> tuple[set[DeltaEdge], set[DeltaMiss]]:
+    graph = resolve([*tree.facts.values()], tree.manifests, sorted(tree.facts))
+    whole = difference(Graph([], []), graph)
+    return told(whole.edges, whole.unresolved)
+
+
 def make_difference(resident: Resident) -> GraphDelta:
     assert resident.graph is not None
     return difference(Graph([], []), resident.graph)
@@ -157,13 +171,8 @@ def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, 
         except OutgrownError:
             resident = Resident.make([*tree.facts.values()], tree.manifests, paths)
             edges, misses, delta = {}, {}, make_difference(resident)
-        for path in (path for path, facts in delta.facts.items() if facts is None):
-            edges.pop(path, None)
-            misses.pop(path, None)
-        edges.update(delta.edges)
-        misses.update(delta.unresolved)
-        whole = difference(Graph([], []), resolve([*tree.facts.values()], tree.manifests, paths))
-        assert told(edges, misses) == told(whole.edges, whole.unresolved), (number, sorted(changed))
+        apply(delta, edges, misses)
+        assert told(edges, misses) == resolve_anew(tree), (number, sorted(changed))
 
 
 @pytest.mark.parametrize("sample", [*samples.names(), *CASES])
@@ -191,13 +200,8 @@ def test_a_program_kept_on_disk_says_the_same_in_another_process_after_each_edit
             resident = Resident.make([*tree.facts.values()], tree.manifests, paths)
             edges, misses, delta = {}, {}, make_difference(resident)
             arrays, layer = resident.make_base(), b""
-        for path in (path for path, facts in delta.facts.items() if facts is None):
-            edges.pop(path, None)
-            misses.pop(path, None)
-        edges.update(delta.edges)
-        misses.update(delta.unresolved)
-        whole = difference(Graph([], []), resolve([*tree.facts.values()], tree.manifests, paths))
-        assert told(edges, misses) == told(whole.edges, whole.unresolved), (number, sorted(changed))
+        apply(delta, edges, misses)
+        assert told(edges, misses) == resolve_anew(tree), (number, sorted(changed))
 
 
 def python(**texts: str) -> list[FileFacts]:
