@@ -27,7 +27,6 @@ from codegraph.config import SOURCES, Config
 from codegraph.embed.entry import decode, encode, read_chunks
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.model import FileChunks
-from codegraph.outcomes import list_derived_paths, no_vectors, remember, stored_files
 from codegraph.parse_pool import (
     Parsed,
     ParseSettings,
@@ -36,6 +35,7 @@ from codegraph.parse_pool import (
     stop_when_late,
     worker_count,
 )
+from codegraph.parse_results import list_derived_paths, no_vectors, remember, stored_files
 from codegraph.python_processes import start_process
 from codegraph.scan.read import Unread, read_file
 from codegraph.scan.walk import Candidate, Scan

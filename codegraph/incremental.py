@@ -39,8 +39,8 @@ from codegraph.fingerprint import known_chunker, known_parser
 from codegraph.index import Index
 from codegraph.maintenance import trim_caches
 from codegraph.model import FileChunks, GraphDelta
-from codegraph.outcomes import is_partly_resolved, list_derived_paths, no_vectors, stored_files
 from codegraph.parse_pool import Parsed, decode_entry
+from codegraph.parse_results import is_partly_resolved, list_derived_paths, no_vectors, stored_files
 from codegraph.pipeline import Progress, Run, index_repository, no_collections
 from codegraph.scan.attributes import find_marked_paths, is_attributes
 from codegraph.scan.read import ReadFile, read_file
@@ -59,7 +59,7 @@ from codegraph_parsers.languages import manifest_names
 
 if TYPE_CHECKING:
     from codegraph.embedding import ChangedVectors
-    from codegraph.resolve.summaries import FileSummary
+    from codegraph.resolve.incremental.summaries import FileSummary
 
 MOST_FILES: Final = 400
 """Of more changed files, a whole run costs no more."""
@@ -285,7 +285,7 @@ class _Base:
         """Make the next generation. None when that must be done by a whole run.
 
         Raises LockedError, StorageError, InstallationError."""
-        from codegraph.resolve.snapshot import list_kinds
+        from codegraph.resolve.incremental.snapshot import list_kinds
 
         run = Run(self.root, self.config, progress, force=False)
         with writer_lock(self.folder.lock, 0.0), no_collections():
@@ -335,8 +335,8 @@ class _Base:
 
         Returns the difference of the graph and the next layer of dependencies; None when a whole run is needed."""
         from codegraph.resolve.faults import Pulse
-        from codegraph.resolve.resident import OutgrownError, Resident
-        from codegraph.resolve.snapshot import SnapshotError
+        from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
+        from codegraph.resolve.incremental.snapshot import SnapshotError
         from codegraph.watchdog import Watchdog
 
         facts: dict[str, FileFacts | None] = dict.fromkeys(removed)
@@ -365,7 +365,7 @@ class _Base:
         """Decode the facts of a file as the last generation has it.
 
         Raises OutgrownError where they are not cached."""
-        from codegraph.resolve.resident import OutgrownError
+        from codegraph.resolve.incremental.incremental_program import OutgrownError
 
         key = facts_key(summary.path, summary.language, summary.digest, self._parser)
         entry = self._cache.get([key]).get(key)

@@ -32,8 +32,8 @@ from codegraph.errors import (
 from codegraph.fingerprint import known_chunker, known_parser
 from codegraph.maintenance import trim_caches
 from codegraph.model import Graph
-from codegraph.outcomes import remember, resolve_warnings, restore_parsed_status, stored_files
 from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, alone_s, decode_entry, worker_count
+from codegraph.parse_results import remember, resolve_warnings, restore_parsed_status, stored_files
 from codegraph.scan.attributes import is_attributes, read_marked
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, read_file
@@ -52,7 +52,7 @@ from codegraph.store.writer import Building, RunInfo, build_generation, publish_
 from codegraph_parsers.facts import FileFacts
 
 if TYPE_CHECKING:
-    from codegraph.resolve.resident import Resident
+    from codegraph.resolve.incremental.incremental_program import Resident
 
 PATIENT_S: Final = 15.0
 """How long a command waits for another writer: a reader or a watcher that takes in a few files is done sooner."""
@@ -312,7 +312,7 @@ class Run:
     def resolve(self, found: Scan, outcomes: Mapping[str, Parsed]) -> Graph:
         from codegraph.resolve import resolve
         from codegraph.resolve.faults import Pulse
-        from codegraph.resolve.resident import OutgrownError, Resident
+        from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
         from codegraph.watchdog import Watchdog
 
         self.progress("resolve", 0, 1)
@@ -334,7 +334,7 @@ class Run:
         """Write what the graph rests on into a folder, and let go of the program.
 
         An index can do without: where it cannot be written, the next refresh is a whole run."""
-        from codegraph.resolve.snapshot import list_kinds
+        from codegraph.resolve.incremental.snapshot import list_kinds
 
         program, self.program = self.program, None
         if program is not None:

@@ -27,8 +27,8 @@ from codegraph.background_build import BackgroundBuild, BuiltText
 from codegraph.config import Config
 from codegraph.embed.choose import encoder_of
 from codegraph.errors import EncoderError
-from codegraph.outcomes import file_chunks, list_derived_paths, name_links, no_vectors
 from codegraph.parse_pool import Parsed, decode_entry
+from codegraph.parse_results import file_chunks, list_derived_paths, name_links, no_vectors
 from codegraph.scan.walk import Candidate
 from codegraph.store.dependencies import move_dependencies, share_dependencies
 from codegraph.store.layout import DATABASE

@@ -26,8 +26,8 @@ from codegraph.embed.choose import encoder_of
 from codegraph.embed.entry import read_chunks
 from codegraph.embedding import ChangedVectors, embed_chunks
 from codegraph.model import DeltaEdge, DeltaMiss, External, GraphDelta, SymbolKey, difference
-from codegraph.outcomes import file_chunks, stored_files
 from codegraph.parse_pool import ParsePool, ParseSettings, decode_entry
+from codegraph.parse_results import file_chunks, stored_files
 from codegraph.resolve import resolve
 from codegraph.scan.walk import scan
 from codegraph.store.delta import commit_delta

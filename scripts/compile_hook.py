@@ -55,7 +55,7 @@ def compiled(root: Path, target: Path) -> list[Path]:
     with tempfile.TemporaryDirectory() as scratch:
         for folder in ("codegraph", "parsers/codegraph_parsers"):
             shutil.copytree(root / folder, Path(scratch, Path(folder).name))
-        names = sorted(p.relative_to(root).as_posix() for p in (root / COMPILED).glob("*.py") if p.stem != "__init__")
+        names = sorted(p.relative_to(root).as_posix() for p in (root / COMPILED).rglob("*.py") if p.stem != "__init__")
         build = ["build_ext", "--build-lib", str(target), "-j", str(os.cpu_count() or 1)]
         done = subprocess.run(
             [sys.executable, "-c", BUILD, *build, "|".join(names)],

@@ -19,7 +19,7 @@ from codegraph.config import Config
 from codegraph.incremental import IncrementalSession
 from codegraph.model import DeltaEdge, DeltaMiss, Graph
 from codegraph.resolve import resolve
-from codegraph.resolve.resident import OutgrownError, Resident
+from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
 from codegraph.scan.walk import scan
 from codegraph_parsers import codec, extract, languages
 from codegraph_parsers.facts import FileFacts, SourceFile

@@ -1,17 +1,20 @@
-"""FileFacts in, Graph out: scopes, imports, members and value flow decide what every mention means. Pure."""
+"""Resolution of a tree: facts of its files in, a graph out. Pure.
+
+FileFacts in, Graph out: scopes, imports, members and value flow decide what every mention means. Pure.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from codegraph.model import Fault, Graph
-from codegraph.resolve.deep import deep, take_apart
-from codegraph.resolve.emit import Emitter
+from codegraph.resolve.edges.emitter import Emitter
+from codegraph.resolve.edges.flow import flow_parameters
+from codegraph.resolve.edges.structure import emit_structure, emit_tests
 from codegraph.resolve.faults import MAX_ROUNDS, Faults, Pulse, StalledError, Task, make_fault
-from codegraph.resolve.flow import flow_parameters
-from codegraph.resolve.program import Program
+from codegraph.resolve.program.program import Program
+from codegraph.resolve.recursion import deep, take_apart
 from codegraph.resolve.stages import Stages
-from codegraph.resolve.structure import emit_structure, emit_tests
 from codegraph_parsers.facts import FileFacts
 
 

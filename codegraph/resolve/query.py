@@ -1,4 +1,4 @@
-"""Memoised questions about a program, whoever asks and in whatever order.
+"""Memoised queries about a program, independent of the order they are asked in.
 
 A query asked for while it is being computed is a *cycle*: who asks gets a provisional value. An answer that rests on
 such a value depends on who asked first, so it is kept only for the piece of work at hand (the sites of one file, one
@@ -19,13 +19,13 @@ from types import MethodType
 from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast, overload
 
 from codegraph.resolve.faults import MAX_EVALUATIONS, EvaluationLimitError, Task
-from codegraph.resolve.values import CLEAN, EVERYTHING, FAR, UNKNOWN, Parameters, Value
+from codegraph.resolve.types.values import CLEAN, EVERYTHING, FAR, UNKNOWN, Parameters, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
 if TYPE_CHECKING:
-    from codegraph.resolve.levels import Level
-    from codegraph.resolve.program import Program
+    from codegraph.resolve.calls.argument_flow import Level
+    from codegraph.resolve.program.program import Program
 
 P = ParamSpec("P")
 T = TypeVar("T")

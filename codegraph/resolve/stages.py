@@ -1,4 +1,4 @@
-"""What is given to symbols from outside, stage by stage.
+"""Stages by which symbols are extended from outside their files.
 
 Every stage is evaluated whole before it is applied, so that nothing depends on the order of files. From edit to edit
 only files that may give something else are asked again.
@@ -12,18 +12,26 @@ from copy import copy
 from functools import partial
 from typing import Any, TypeVar
 
-from codegraph.resolve.classes import MAX_PASSES
-from codegraph.resolve.contributions import Below, Written, in_order
-from codegraph.resolve.deep import take_apart
-from codegraph.resolve.evaluate import Evaluator
+from codegraph.resolve.edges.attribute_writes import PASSES, given
+from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.faults import Task
-from codegraph.resolve.items import Digester, symbol_keys
-from codegraph.resolve.overriding import implemented
-from codegraph.resolve.program import Program, is_class
-from codegraph.resolve.record import Key, Piece, Recorder
-from codegraph.resolve.tables import UNITED, Describer, Entry, Extensions, Parameters, Tables, move_entries
-from codegraph.resolve.values import CL, DI, EI, EX, FN, FT, IN, LI, LV, MO, NS, SC, ST, SU, TU, TV, Atom, Value
-from codegraph.resolve.writes import PASSES, given
+from codegraph.resolve.incremental.dependency_graph import Key, Piece, Recorder
+from codegraph.resolve.incremental.item_digests import Digester, symbol_keys
+from codegraph.resolve.program.contributions import Below, Written, in_order
+from codegraph.resolve.program.extension_tables import (
+    UNITED,
+    Describer,
+    Entry,
+    Extensions,
+    Parameters,
+    Tables,
+    move_entries,
+)
+from codegraph.resolve.program.program import Program, is_class
+from codegraph.resolve.recursion import take_apart
+from codegraph.resolve.types.mro import MAX_PASSES
+from codegraph.resolve.types.overriding import implemented
+from codegraph.resolve.types.values import CL, DI, EI, EX, FN, FT, IN, LI, LV, MO, NS, SC, ST, SU, TU, TV, Atom, Value
 
 T = TypeVar("T")
 

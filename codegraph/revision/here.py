@@ -14,7 +14,7 @@ from pathlib import Path
 from codegraph.background_build import trim
 from codegraph.config import Config
 from codegraph.index import Index
-from codegraph.outcomes import stored_files
+from codegraph.parse_results import stored_files
 from codegraph.pipeline import PATIENT_S, Progress, Run, check_languages, index_repository, no_collections
 from codegraph.revision import graphs
 from codegraph.revision.tree import SourceTree, TreeFile

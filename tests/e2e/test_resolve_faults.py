@@ -12,7 +12,7 @@ from codegraph.incremental import IncrementalSession
 from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.pipeline import index_repository
-from codegraph.resolve.emit import Emitter
+from codegraph.resolve.edges.emitter import Emitter
 from codegraph_parsers.facts import FileStatus
 
 

@@ -9,19 +9,20 @@ import pytest
 from support import samples
 
 from codegraph.model import DeltaEdge, Graph, difference
-from codegraph.resolve import emit, resolve, structure
-from codegraph.resolve.calls import Calls
-from codegraph.resolve.classes import Classes
-from codegraph.resolve.emit import Emitter
-from codegraph.resolve.evaluate import Evaluator
-from codegraph.resolve.levels import Levels
-from codegraph.resolve.members import Members
+from codegraph.resolve import resolve
+from codegraph.resolve.calls.argument_flow import Levels
+from codegraph.resolve.calls.calls import Calls
+from codegraph.resolve.edges import emitter, structure
+from codegraph.resolve.edges.emitter import Emitter
+from codegraph.resolve.evaluator import Evaluator
+from codegraph.resolve.program.scopes import Scopes
 from codegraph.resolve.query import Queries
-from codegraph.resolve.scopes import Scopes
+from codegraph.resolve.types.members import Members
+from codegraph.resolve.types.mro import Classes
 from codegraph_parsers import extract
 
 PLACES: tuple[tuple[object, str], ...] = (
-    (Emitter, "called"), (emit, "mention"), (emit, "emit_unnamed"), (structure, "emit_imports"),
+    (Emitter, "called"), (emitter, "mention"), (emitter, "emit_unnamed"), (structure, "emit_imports"),
     (structure, "base_edge"), (structure, "emit_declared_type"), (Evaluator, "symbol_value"), (Queries, "evaluate"),
     (Members, "attribute"), (Calls, "targets"), (Classes, "linear"), (Scopes, "imported"), (Levels, "_part"),
     (Evaluator, "variable"), (structure, "overrides"),

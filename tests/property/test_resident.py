@@ -10,9 +10,11 @@ import pytest
 from support import corpus, samples
 
 from codegraph.model import DeltaEdge, DeltaMiss, Graph, GraphDelta, difference
-from codegraph.resolve import record, resolve, satisfactions, structural
-from codegraph.resolve.resident import OutgrownError, Resident
-from codegraph.resolve.summaries import FileSummary
+from codegraph.resolve import resolve
+from codegraph.resolve.calls import dispatch
+from codegraph.resolve.incremental import dependency_graph, satisfactions
+from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
+from codegraph.resolve.incremental.summaries import FileSummary
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileFacts, SourceFile
 
@@ -153,8 +155,8 @@ def make_difference(resident: Resident) -> GraphDelta:
 @pytest.mark.parametrize("seed", range(2))
 def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, monkeypatch: pytest.MonkeyPatch):
     if seed:  # what a large program does now and then, done all the time
-        monkeypatch.setattr(record, "SMALL", 500)
-        monkeypatch.setattr(record, "MOST_RUNS", 3)
+        monkeypatch.setattr(dependency_graph, "SMALL", 500)
+        monkeypatch.setattr(dependency_graph, "MOST_RUNS", 3)
     tree = Tree(sample, seed)
     resident = Resident.make([*tree.facts.values()], tree.manifests, sorted(tree.facts))
     first = make_difference(resident)
@@ -261,8 +263,8 @@ def test_a_new_file_in_the_place_of_a_removed_one_has_nothing_of_it():
 
 
 def test_what_nothing_rests_on_any_more_is_dropped(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(record, "SMALL", 50)
-    monkeypatch.setattr(record, "MOST_RUNS", 3)
+    monkeypatch.setattr(dependency_graph, "SMALL", 50)
+    monkeypatch.setattr(dependency_graph, "MOST_RUNS", 3)
     resident = Resident.make(python(lib=LIB, caller=CALLER), {}, ["lib.py", "caller.py"])
     most = 0
     for number in range(60):
@@ -365,7 +367,7 @@ def test_an_interface_that_asks_for_more_is_satisfied_by_fewer_types():
 
 
 def test_an_interface_that_too_many_types_satisfy_leads_nowhere(monkeypatch: pytest.MonkeyPatch):
-    for module in (structural, satisfactions):
+    for module in (dispatch, satisfactions):
         monkeypatch.setattr(module, "MAX_IMPLEMENTERS", 1)
     second = (BOX + NAMED.removeprefix("package shop\n")).replace("Box", "Crate")
     first = {"shape.go": SHAPE, "box.go": BOX, "name.go": NAMED}

@@ -15,8 +15,8 @@ from codegraph.answers import EdgeRow, Node, SymbolRow
 from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.model import FileChunks, Graph, difference
-from codegraph.outcomes import file_chunks, name_links, stored_files
 from codegraph.parse_pool import Parsed, ParseSettings, decode_entry, read_and_parse
+from codegraph.parse_results import file_chunks, name_links, stored_files
 from codegraph.resolve import resolve
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import scan

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegraph.resolve.declaration_spaces import union_members
+from codegraph.resolve.program.declaration_spaces import union_members
 from codegraph_parsers import ops
 
 SYM, UNION = ops.SYM, ops.UNION

@@ -5,9 +5,9 @@ from __future__ import annotations
 import gc
 
 from codegraph.resolve import resolve
-from codegraph.resolve.emit import Emitter
-from codegraph.resolve.evaluate import Evaluator
-from codegraph.resolve.program import Program
+from codegraph.resolve.edges.emitter import Emitter
+from codegraph.resolve.evaluator import Evaluator
+from codegraph.resolve.program.program import Program
 from codegraph_parsers import extract
 from codegraph_parsers.facts import SourceFile
 

@@ -9,11 +9,12 @@ import pytest
 from support import samples
 
 from codegraph.model import DeltaEdge, Graph, difference
-from codegraph.resolve import emit, query, resolve, structure
-from codegraph.resolve.emit import Emitter
-from codegraph.resolve.evaluate import Evaluator
+from codegraph.resolve import query, resolve
+from codegraph.resolve.edges import emitter, structure
+from codegraph.resolve.edges.emitter import Emitter
+from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.faults import Pulse
-from codegraph.resolve.resident import OutgrownError, Resident
+from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
 from codegraph.watchdog import Watchdog
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileFacts
@@ -72,13 +73,13 @@ def break_sites(monkeypatch: pytest.MonkeyPatch, path: str, how: Callable[[Emitt
         return run
 
     monkeypatch.setattr(Emitter, "called", broken(Emitter.called, 1))
-    monkeypatch.setattr(emit, "mention", broken(emit.mention, 1))
-    monkeypatch.setattr(emit, "emit_unnamed", broken(emit.emit_unnamed, 1))
+    monkeypatch.setattr(emitter, "mention", broken(emitter.mention, 1))
+    monkeypatch.setattr(emitter, "emit_unnamed", broken(emitter.emit_unnamed, 1))
 
 
 @pytest.fixture
 def small_limit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(emit, "MAX_EVALUATIONS", 5_000)
+    monkeypatch.setattr(emitter, "MAX_EVALUATIONS", 5_000)
     monkeypatch.setattr(query, "MAX_EVALUATIONS", 5_000)
     yield
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from codegraph.resolve.emit import Emitter
-from codegraph.resolve.evaluate import Evaluator
-from codegraph.resolve.levels import MAX_PASSED, MAX_RESTS, Passed, collect_parameters, join_parameters
-from codegraph.resolve.program import Program
+from codegraph.resolve.calls.argument_flow import MAX_PASSED, MAX_RESTS, Passed, collect_parameters, join_parameters
+from codegraph.resolve.edges.emitter import Emitter
+from codegraph.resolve.evaluator import Evaluator
+from codegraph.resolve.program.program import Program
 from codegraph.resolve.stages import Stages
-from codegraph.resolve.values import CL, EVERYTHING, IN
+from codegraph.resolve.types.values import CL, EVERYTHING, IN
 from codegraph_parsers import extract
 from codegraph_parsers.facts import SourceFile
 

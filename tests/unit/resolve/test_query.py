@@ -8,14 +8,14 @@ from typing import cast
 
 import pytest
 
+from codegraph.resolve.calls.argument_flow import Level
 from codegraph.resolve.faults import Faults, Pulse, Task
-from codegraph.resolve.levels import Level
-from codegraph.resolve.program import Program
+from codegraph.resolve.incremental.dependency_graph import Piece, Recorder
+from codegraph.resolve.incremental.reads import UNRECORDED, RecordedReads
+from codegraph.resolve.incremental.recorded_queries import RecordedQueries
+from codegraph.resolve.program.program import Program
 from codegraph.resolve.query import MAX_PARAMETERS, MAX_RETRIES, MAX_STACK, Queries, query
-from codegraph.resolve.reads import UNRECORDED, RecordedReads
-from codegraph.resolve.record import Piece, Recorder
-from codegraph.resolve.recording import RecordedQueries
-from codegraph.resolve.values import EVERYTHING, FN, UNKNOWN, Value
+from codegraph.resolve.types.values import EVERYTHING, FN, UNKNOWN, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegraph.resolve.values import (
+from codegraph.resolve.types.values import (
     CL,
     FN,
     IN,

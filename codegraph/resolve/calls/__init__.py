@@ -1,0 +1,1 @@
+"""Calls: signatures, overloads, dispatch, construction, and calls no text names."""

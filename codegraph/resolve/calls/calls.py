@@ -1,0 +1,425 @@
+"""Calls: the definitions that a call reaches, and what it returns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from codegraph.resolve.calls.construction import constructed
+from codegraph.resolve.calls.expected_types import Expected
+from codegraph.resolve.calls.overloads import choose
+from codegraph.resolve.calls.parameters import reads_arguments, returned_parameters
+from codegraph.resolve.calls.signatures import UNCALLED, Signatures, callable_part
+from codegraph.resolve.program.binding import NOTHING
+from codegraph.resolve.query import query
+from codegraph.resolve.types.assignability import find_converted_classes, find_parameter_type
+from codegraph.resolve.types.generics import Bindings
+from codegraph.resolve.types.values import (
+    CL,
+    EI,
+    EX,
+    FN,
+    FT,
+    IN,
+    LI,
+    NS,
+    SC,
+    ST,
+    TU,
+    TV,
+    UNKNOWN,
+    Atom,
+    SpreadValue,
+    Value,
+    join,
+)  # fmt: skip
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, FileFacts, Flag, Param
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+Keywords = tuple[tuple[str, Value], ...]
+Argument = TypeVar("Argument")
+
+
+class Calls:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.queries = evaluator.queries
+        self.signatures = Signatures(self)
+        self.expected = Expected(self)
+
+    def targets(self, file: int, expr: Expr) -> Value:
+        """The functions and classes that a call or construction expression may run, overloads chosen."""
+        instead = self.evaluator.names.find_value(file, expr[1])
+        value = self.evaluator.value(file, expr[1]) if instead is None else self.evaluator.found_value(instead)
+        if self.program.semantics[file].type_names:
+            value = self.called_name(file, expr[1], value, expr[0] == ops.NEW)
+        if not value and self.program.semantics[file].argument_lookup:
+            value = self.by_arguments(file, expr)
+        semantics = self.program.semantics[file]
+        if len(value) > 1 and semantics.function_objects:
+            value = callable_part(self.program, value, expr)
+        if expr[0] == ops.NEW:
+            value = tuple((CL, a[1], a[2]) if a[0] == IN else a for a in value)
+        if semantics.overloads:
+            if semantics.call_member and expr[0] != ops.NEW:
+                value = self.called(file, value, semantics.call_member)
+            return choose(self, file, value, expr)
+        return value
+
+    def called_name(self, file: int, index: int, value: Value, made: bool = False) -> Value:
+        """What a name means where it is called: a type that cannot be called leaves it to what the language offers."""
+        symbol = self.program.symbol
+        if len(value) > 1 and any(a[0] == FN for a in value):
+            # Beside a function of its name: a type is only what is made of its fields, or what it says it is made from.
+            return tuple(a for a in value if (a[0] != FN if made else a[0] != CL or self.is_made(a[1])))
+        if not value or any(a[0] != CL or symbol(a[1]).kind not in UNCALLED for a in value):
+            return value
+        expr = self.evaluator.exprs[file][index]
+        found = self.evaluator.scopes.offered(file, str(expr[1])) if expr[0] == ops.NAME else NOTHING
+        return self.evaluator.found_value(found) or value
+
+    def is_made(self, gid: int) -> bool:
+        """Whether calling a type makes one: it says what it is made from."""
+        file, local = self.program.locate(gid)
+        return bool(self.program.files[file].params.get(local))
+
+    def called(self, file: int, value: Value, member: str) -> Value:
+        """Instances that can be called, as the functions that calling them runs."""
+        result: list[Atom] = []
+        for atom in value:
+            inner = self.evaluator.members.attribute(file, atom, member) if atom[0] in (IN, ST) else UNKNOWN
+            result.extend(inner or (atom,))
+        return tuple(dict.fromkeys(result))
+
+    def by_arguments(self, file: int, expr: Expr) -> Value:
+        """Functions of an unqualified name in the namespaces that the arguments' classes belong to."""
+        evaluator, program = self.evaluator, self.program
+        called: int = expr[1]
+        callee = program.files[file].exprs[called]
+        if callee[0] != ops.NAME or expr[0] != ops.CALL:
+            return UNKNOWN
+        found: list[Value] = []
+        homes: set[int] = set()
+        for e in expr[2]:
+            for atom in evaluator.value(file, e):
+                home = program.parent(atom[1]) if atom[0] in (IN, ST) and not program.is_external(atom[1]) else -1
+                if home >= 0 and home not in homes and program.symbol(home).flags & Flag.OPEN:
+                    homes.add(home)
+                    found.append(evaluator.found_value(evaluator.members.static((NS, home), str(callee[1]), file)))
+        return tuple(a for a in join(found) if a[0] == FN)
+
+    def call(self, file: int, expr: Expr) -> Value:
+        evaluator = self.evaluator
+        targets = self.targets(file, expr)
+        if not targets:
+            return UNKNOWN
+        if expr[0] == ops.NEW and self.program.semantics[file].function_objects:
+            targets = tuple((CL, a[1], ()) if a[0] == FN else a for a in targets)
+        arguments: tuple[Value, ...] = ()
+        keywords: Keywords = ()
+        if any(map(self.reads_arguments, targets)):
+            arguments = self.positional(file, expr[2])
+            keywords = tuple(
+                (name, evaluator.types.meant(file, e) if name.startswith("[") else evaluator.value(file, e))
+                for name, e in expr[3]
+            )
+        results = [self.result(file, atom, arguments, keywords, 0) for atom in targets]
+        return results[0] if len(results) == 1 else join(results) or evaluator.linkage.declared_part(targets, results)
+
+    def reads_arguments(self, atom: Atom) -> bool:
+        """Whether the result of calling an atom can depend on what it is passed."""
+        tag = atom[0]
+        if tag == FN:
+            return self.is_made_of_arguments(atom[1])
+        if tag == CL:
+            return not atom[2] and bool(self.evaluator.classes.parameters(atom[1]))
+        return tag in (IN, ST)
+
+    @query()
+    def is_made_of_arguments(self, gid: int) -> bool:
+        """Tell whether the result of a function can depend on its arguments."""
+        return reads_arguments(self, gid)
+
+    def positional(self, file: int, exprs: tuple[int, ...]) -> tuple[Value, ...]:
+        """Values of positional arguments; a spread literal becomes its elements."""
+        value = self.evaluator.value
+        return tuple([value(file, e) if isinstance(e, int) else e for e in self.written(file, exprs)])
+
+    def written(self, file: int, exprs: tuple[int, ...]) -> tuple[int | Value, ...]:
+        """Positional arguments as expressions, and as values where they are spread or anonymous functions."""
+        evaluator, facts = self.evaluator, self.program.files[file]
+        values: list[int | Value] = []
+        for e in exprs:
+            expr = facts.exprs[e]
+            op = expr[0]
+            local: int = expr[1] if op == ops.SYM else -1
+            if op == ops.SPREAD:
+                inner = evaluator.value(file, expr[1])
+                if len(inner) == 1 and inner[0][0] in (LI, TU):
+                    values.extend(inner[0][-1])
+                else:
+                    element = evaluator.iterated(file, inner)
+                    # Of several kinds: which comes where is unknown.
+                    values.append(SpreadValue(element if len(element) == 1 else UNKNOWN))
+            elif local >= 0 and facts.symbols[local].flags & Flag.ANONYMOUS:
+                values.append(((FN, self.program.offsets[file] + local, None),))
+            else:
+                values.append(e)
+        return tuple(values)
+
+    def constructors(self, gid: int, own: bool = False) -> Value:
+        """Constructor functions of a class; `own` leaves inherited ones out. The class itself is among them where it
+        stands for one that nobody wrote."""
+        evaluator = self.evaluator
+        file = self.program.file_of[gid]
+        for name in self.program.semantics[file].constructors:
+            found, owner, _ = evaluator.members.in_class(gid, name or self.program.symbol(gid).name)
+            if found.any and (owner == gid or not own):
+                value = evaluator.found_value(found)
+                return tuple((FN, gid, None) if a[0] == CL and a[1] == gid else a for a in value if a[0] in (CL, FN))
+        return UNKNOWN
+
+    def construction(self, gid: int) -> Value:
+        """Constructors that constructing a class runs; empty where the class stands for them itself."""
+        inherited = self.program.semantics[self.program.file_of[gid]].inherited_constructors
+        return tuple(
+            c for c in self.constructors(gid, own=not inherited) if c[1] < self.program.end or self.owner(c[1]) == gid
+        )
+
+    # -- what a call returns ------------------------------------------------------------------------------------
+
+    def result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords, depth: int) -> Value:
+        """Value of calling one atom."""
+        tag = atom[0]
+        if tag == FN:
+            return self.function_result(file, atom, arguments, keywords)
+        if tag == CL:
+            return constructed(self, file, atom, arguments, keywords, depth)
+        if tag == SC:
+            return ((ST, atom[1]),)
+        if tag == IN and atom[2] and atom[1] in self.evaluator.types.metaclasses:
+            return atom[2][0]
+        if tag in (IN, ST):
+            shapes = self.evaluator.classes.shapes(atom)
+            if shapes:
+                return join([shape[2] for shape in shapes])
+            member = self.program.semantics[file].call_member
+            if member and depth < 3:
+                methods = self.evaluator.members.attribute(file, atom, member)
+                return join([self.result(file, m, arguments, keywords, depth + 1) for m in methods])
+        if tag == FT:
+            return atom[2]
+        if tag in (EX, EI):
+            return ((EI, atom[1] if atom[1].endswith("()") else f"{atom[1]}()"),)
+        return join([each[2] for each in self.evaluator.shapes.behind(file, atom)])
+
+    def function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
+        """Value of calling a function."""
+        receiver: Atom | None = atom[2]
+        plain = receiver is None or receiver[0] == ST or (receiver[0] in (CL, IN) and not receiver[2])
+        if not plain or self.reads_arguments(atom):
+            return self._function_result(file, atom, arguments, keywords)
+        return self.find_plain_result(atom[1], receiver)
+
+    @query(sensitive=True)
+    def find_plain_result(self, gid: int, receiver: Atom | None) -> Value:
+        """Find the value of calling a function where arguments do not matter."""
+        return self._function_result(self.program.file_of[gid], (FN, gid, receiver), (), ())
+
+    def _function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
+        gid: int = atom[1]
+        if self.program.semantics[self.program.file_of[gid]].bare_signatures:
+            chosen = self.signatures.chosen(file, atom, arguments, keywords)
+            parts = [
+                (self.own_result if each == atom else self.function_result)(file, each, arguments, keywords)
+                for each in chosen
+            ]
+            if chosen:
+                return join(parts)
+        return self.own_result(file, atom, arguments, keywords)
+
+    def own_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
+        """What a function says itself, whatever signatures it has."""
+        gid, receiver = atom[1], atom[2]
+        evaluator = self.evaluator
+        at, local = self.program.locate(gid)
+        facts = self.program.files[at]
+        value = self.declared_result(at, local, facts)
+        if not value:
+            value = self.inferred_result(at, local, facts)
+            handed = self.handed_back(gid, receiver is not None, at, local, arguments, keywords)
+            value = value if handed is None else handed
+        elif value[0][0] == FT and self.program.semantics[at].infer_returns:
+            inferred = self.inferred_result(at, local, facts)
+            if inferred and all(each[0] == FN for each in inferred):  # the very function says more than its type
+                value = inferred
+        if not value:
+            return UNKNOWN
+        mapping: Bindings = {}
+        owner = self.owner(gid)
+        if receiver is not None and owner >= 0:
+            mapping.update(evaluator.members.arguments(receiver, owner))
+        names = evaluator.classes.parameters(gid)
+        free = [(gid, name) for name in names]
+        if (
+            facts.symbols[local].flags & Flag.STATIC and owner >= 0 and not mapping
+        ):  # `Type.make(x)` decides what Type holds
+            free += [(owner, name) for name in evaluator.classes.parameters(owner)]
+        if free:
+            words = {word: evaluator.types.instance(value) for word, value in keywords if word.startswith("[")}
+            given = {(gid, name): words[f"[{i}]"] for i, name in enumerate(names) if f"[{i}]" in words}
+            mapping.update(given)
+            self.bind(at, gid, receiver is not None, arguments, keywords, mapping, frozenset(g for g, _ in free))
+            self.bind_receiver(at, local, receiver, mapping)
+            if not self.program.semantics[at].static_types:
+                self.bind_defaults(at, gid, receiver is not None, arguments, keywords, mapping)
+            mapping.update(given)
+            lenient = self.program.semantics[at].infer_returns
+            for key in free:  # nothing is known of what was passed: it is something that the bound allows
+                mapping.setdefault(key, evaluator.members.bound((TV, *key)) if lenient else UNKNOWN)
+            if receiver is not None and receiver[0] == IN and not receiver[2] and len(free) > len(names):
+                receiver = (IN, receiver[1], tuple(mapping[key] for key in free[len(names) :]))
+        if receiver is not None and receiver[0] == CL and facts.symbols[local].flags & Flag.CLASSMETHOD:
+            receiver = (IN, receiver[1], receiver[2])  # `Self` is an instance of the class that was asked
+        return evaluator.substitute(value, mapping, receiver)
+
+    def handed_back(
+        self, gid: int, bound: bool, at: int, local: int, arguments: tuple[Value, ...], keywords: Keywords
+    ) -> Value | None:
+        """What this call gives a function that only returns one of its parameters; None for any other function."""
+        wanted = returned_parameters(self.program.files[at], local)
+        if not wanted:
+            return None
+        given = {position: value for position, _, value in self.match(gid, bound, arguments, keywords)}
+        return join([given[position] for position in wanted]) if all(given.get(p) for p in wanted) else None
+
+    @query()
+    def get_parameter_type(self, gid: int, receiver: Atom | None, position: int) -> Value:
+        """Return the type of a parameter as the receiver's type arguments make it."""
+        return find_parameter_type(self, gid, receiver, position)
+
+    @query()
+    def get_converted_classes(self, gid: int) -> tuple[int, ...]:
+        """Return the classes whose instances alone a constructor takes."""
+        return find_converted_classes(self, gid)
+
+    @query()
+    def owner(self, gid: int) -> int:
+        """The class a method belongs to."""
+        self.program.reads.read_extra(gid)
+        attached = self.evaluator.classes.attached.get(gid)
+        return attached if attached is not None else self.program.parent(gid)
+
+    def declared_result(self, at: int, local: int, facts: FileFacts) -> Value:
+        declared = facts.declared.get(local)
+        return self.evaluator.types.of(at, declared) if declared else UNKNOWN
+
+    def inferred_result(self, at: int, local: int, facts: FileFacts) -> Value:
+        """What the return expressions say, where the language lets results go undeclared."""
+        semantics = self.program.semantics[at]
+        if not (semantics.infer_returns or facts.symbols[local].flags & Flag.ANONYMOUS):
+            return UNKNOWN
+        if facts.declared.get(local) and not semantics.infer_returns:
+            return UNKNOWN
+        evaluator = self.evaluator
+        yields = facts.yields.get(local)
+        if yields:
+            gid = evaluator.types.builtin(at, semantics.generator_type) if semantics.generator_type else -1
+            return ((IN, gid, (join([evaluator.value(at, e) for e in yields]),)),) if gid >= 0 else UNKNOWN
+        result = join([evaluator.value(at, e) for e in facts.returns.get(local, ())])
+        if result and semantics.async_type and facts.symbols[local].flags & Flag.ASYNC:
+            gid = evaluator.types.builtin(at, semantics.async_type)
+            awaited = join([evaluator.members.run(at, a, semantics.await_members) or (a,) for a in result])
+            return ((IN, gid, (awaited,)),) if gid >= 0 else result
+        return result
+
+    # -- arguments and parameters -------------------------------------------------------------------------------
+
+    def parameters(self, gid: int, bound: bool) -> tuple[tuple[int, Param], ...]:
+        """(position, parameter) of a function as its caller sees them: without the receiver when it is bound."""
+        at, local = self.program.locate(gid)
+        facts = self.program.files[at]
+        params = facts.params.get(local, ())
+        start = 0
+        if bound and self.program.semantics[at].explicit_receiver and not facts.symbols[local].flags & Flag.STATIC:
+            start = 1
+        return tuple(enumerate(params))[start:]
+
+    def match(
+        self, gid: int, bound: bool, arguments: tuple[Argument, ...], keywords: tuple[tuple[str, Argument], ...]
+    ) -> list[tuple[int, Param, Argument]]:
+        """Pair arguments, values or anything that stands for them, with parameters: (position, parameter, argument)."""
+        params = self.parameters(gid, bound)
+        pairs: list[tuple[int, Param, Argument]] = []
+        at = 0
+        for value in arguments:
+            if at >= len(params):
+                break
+            position, param = params[at]
+            if param.variadic == "**":
+                break
+            pairs.append((position, param, value))
+            if not param.variadic:
+                at += 1
+        for name, value in keywords:
+            for position, param in params:
+                if param.name == name and not param.variadic:
+                    pairs.append((position, param, value))
+                    break
+            else:
+                pairs.extend((position, param, value) for position, param in params[-1:] if param.variadic == "**")
+        return pairs
+
+    def bind(
+        self, at: int, gid: int, bound: bool, arguments: tuple[Value, ...], keywords: Keywords, mapping: Bindings,
+        owners: frozenset[int], skip: int = -1,
+    ) -> None:  # fmt: skip
+        """Bind type parameters of `owners` from what a call passes. Functions among the arguments come last: their own
+        parameters depend on what the others bind."""
+        evaluator = self.evaluator
+        pairs = self.match(gid, bound, arguments, keywords)
+        late = [p for p in pairs if any(a[0] == FN for a in p[2])]
+        for position, param, value in [p for p in pairs if p not in late] + late:
+            if param.type and value and position != skip:
+                pattern = evaluator.types.of(at, param.type)
+                evaluator.types.unify(at, pattern, value, mapping, owners)
+        for owner in owners:  # a bound may say more: `S ~[]E`
+            file, local = self.program.locate(owner)
+            for name, limit in self.program.files[file].type_params.get(local, ()):
+                known = mapping.get((owner, name))
+                if limit and known:
+                    pattern = evaluator.types.of(file, limit)
+                    evaluator.types.unify(file, pattern, known, mapping, owners)
+
+    def bind_defaults(
+        self, at: int, gid: int, bound: bool, arguments: tuple[Value, ...], keywords: Keywords, mapping: Bindings
+    ) -> None:
+        """Bind type parameters by the defaults of what a call leaves out.
+
+        Those that an argument binds stay as they are."""
+        if any(isinstance(each, SpreadValue) for each in arguments):
+            return  # perhaps it is not left out
+        evaluator, exprs = self.evaluator, self.program.files[at].exprs
+        given = {position for position, _, _ in self.match(gid, bound, arguments, keywords)}
+        for position, param in self.parameters(gid, bound):
+            if not (param.type and param.default) or position in given or exprs[param.default][0] == ops.LITERAL:
+                continue
+            found: Bindings = {}
+            pattern = evaluator.types.of(at, param.type)
+            evaluator.types.unify(at, pattern, evaluator.value(at, param.default), found, frozenset((gid,)))
+            for key, value in found.items():
+                mapping.setdefault(key, value)
+
+    def bind_receiver(self, at: int, local: int, receiver: Atom | None, mapping: Bindings) -> None:
+        """Bind type parameters that a method declares its receiver to be: `def enter(self: T) -> T`."""
+        facts, types = self.program.files[at], self.evaluator.types
+        params = facts.params.get(local, ())
+        if receiver is None or not self.program.semantics[at].explicit_receiver:
+            return
+        if not params or not params[0].type or facts.symbols[local].flags & Flag.STATIC:
+            return
+        pattern = types.of(at, params[0].type)
+        types.unify(at, pattern, (receiver,), mapping, frozenset((self.program.offsets[at] + local,)))

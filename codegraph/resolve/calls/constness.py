@@ -1,0 +1,205 @@
+"""Overloads chosen by constness of the receiver and the arguments."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from codegraph.resolve.types.values import FN, IN, ST, Atom
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, Symbol
+from codegraph_parsers.headings import template_parameters
+
+if TYPE_CHECKING:
+    from codegraph.resolve.calls.calls import Calls
+
+
+ARGUMENTS: Final = re.compile(r"<[^<>]*>")
+REFERRED: Final = re.compile(r"\bconst\s*[&*]")  # `T const&`
+CONSTANT_ARGUMENT: Final = re.compile(r"<\s*const\b|\bconst\s*\*?\s*[>,]")  # `<const T>`, `<T const*>`
+POINTER_ARGUMENT: Final = re.compile(r"\*\s*[>,]")
+
+
+def by_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """Of two methods that differ only in leaving the receiver unchanged the one that suits the receiver."""
+    shapes: dict[tuple[str, ...], set[int]] = {}
+    for atom in functions:
+        symbol = calls.program.symbol(atom[1])
+        shapes.setdefault(tuple(p.type for p in symbol.parameters), set()).add(symbol.flags & Flag.CONST)
+    if not any(len(both) > 1 for both in shapes.values()):
+        return functions
+    wanted: int = Flag.CONST if _is_receiver_constant(calls, file, functions, expr[1]) else 0
+    kept: list[Atom] = []
+    for atom in functions:
+        symbol = calls.program.symbol(atom[1])
+        alone = len(shapes[tuple(p.type for p in symbol.parameters)]) == 1
+        alone = alone or any(_is_conditional(calls, a, symbol) for a in functions)
+        if alone or symbol.flags & Flag.CONST == wanted:
+            kept.append(atom)
+    return kept
+
+
+def _is_receiver_constant(calls: Calls, file: int, functions: list[Atom], callee: int) -> bool:
+    """Return whether the object that methods are called on must not be changed.
+
+    What a smart pointer leads to is constant where its type argument says so, whatever the pointer itself is."""
+    expr = calls.program.files[file].exprs[callee]
+    if expr[0] == ops.ATTR:
+        named = {a[1] for a in calls.evaluator.value(file, expr[1]) if a[0] in (IN, ST)}
+        receivers = {a[2][1] for a in functions if a[2] is not None and a[2][0] in (IN, ST)}
+        if named and receivers and named.isdisjoint(receivers):
+            return bool(CONSTANT_ARGUMENT.search(_read_declaration(calls, file, expr[1])))
+    return is_constant(calls, file, callee, receiver=True)
+
+
+def _is_element_constant(calls: Calls, file: int, container: int, depth: int) -> bool:
+    """Return whether what an element of a container is or points to is constant."""
+    declared = _read_declaration(calls, file, container)
+    if POINTER_ARGUMENT.search(declared):
+        return bool(CONSTANT_ARGUMENT.search(declared))
+    return is_constant(calls, file, container, depth + 1)
+
+
+def _read_declaration(calls: Calls, file: int, index: int) -> str:
+    """Return how a parameter, field or variable is declared, "" for others."""
+    facts = calls.program.files[file]
+    expr = facts.exprs[index]
+    if expr[0] == ops.PARAM:
+        position: int = expr[2]
+        shown = facts.symbols[int(expr[1])].parameters
+        return shown[position].type if position < len(shown) else ""
+    if expr[0] not in (ops.NAME, ops.ATTR, ops.VAR):
+        return ""
+    entities = calls.evaluator.entities(file, index)
+    return calls.program.symbol(entities[0][1]).signature if len(entities) == 1 and entities[0][0] == 0 else ""
+
+
+def _is_constant_type(text: str) -> bool:
+    """Return whether a written type is that of something constant.
+
+    Constant pointers to what may be changed are not, nor are type arguments."""
+    while (plain := ARGUMENTS.sub("", text)) != text:
+        text = plain
+    return text.startswith("const ") or bool(REFERRED.search(text))
+
+
+def _is_conditional(calls: Calls, atom: Atom, other: Symbol) -> bool:
+    """Whether a method that `other` differs from only in leaving the receiver unchanged depends on a condition."""
+    symbol = calls.program.symbol(atom[1])
+    if not symbol.flags & Flag.CONSTRAINED or not (symbol.flags ^ other.flags) & Flag.CONST:
+        return False
+    alike = [p.type for p in symbol.parameters] == [p.type for p in other.parameters]
+    return alike and template_parameters(symbol.signature) != template_parameters(other.signature)
+
+
+def by_argument_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """Of functions whose parameters differ only in being constant those that suit the arguments."""
+    shapes: dict[tuple[str, ...], list[Atom]] = {}
+    for atom in functions:
+        parameters = calls.program.symbol(atom[1]).parameters
+        shapes.setdefault(tuple(_unqualified(p.type) for p in parameters), []).append(atom)
+    if len(shapes) == len(functions):
+        return functions
+    fixed = [is_constant(calls, file, e) for e in expr[2]]
+    passing = [is_temporary(calls, file, e) for e in expr[2]]
+    kept: list[Atom] = []
+    for alike in shapes.values():
+        misses = [
+            sum(
+                (p.type.startswith("const ") != f) + 2 * (p.type.rstrip().endswith("&&") != t)
+                for p, f, t in zip(calls.program.symbol(a[1]).parameters, fixed, passing, strict=False)
+            )
+            for a in alike
+        ]
+        kept.extend(a for a, m in zip(alike, misses, strict=True) if m == min(misses))
+    return kept
+
+
+def by_reference(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """Of methods some of which are only for objects that nothing else names those that suit the receiver."""
+    passing = [a for a in functions if a[2] is not None and calls.program.symbol(a[1]).signature.endswith("&&")]
+    if not passing or len(passing) == len(functions):
+        return functions
+    at: int = expr[1]
+    called = calls.program.files[file].exprs[at]
+    if called[0] == ops.GENERIC:
+        at = called[1]
+        called = calls.program.files[file].exprs[at]
+    inner: int = called[1] if called[0] == ops.ATTR else at
+    base = -1 if called[0] == ops.NAME else inner
+    if base >= 0 and is_temporary(calls, file, base):
+        return passing
+    return [a for a in functions if a not in passing]
+
+
+def _unqualified(text: str) -> str:
+    """A parameter's type without what only says whether an argument may be changed or taken over."""
+    return text.replace("const", "").replace("&&", "&").replace(" ", "")
+
+
+def is_temporary(calls: Calls, file: int, index: int, depth: int = 0) -> bool:
+    """Whether nothing else names an object: what is constructed or what a function gives that gives no reference."""
+    expr = calls.program.files[file].exprs[index]
+    op = expr[0]
+    if op in (ops.NEW, ops.LITERAL):
+        return True
+    if op == ops.CALL:
+        targets = calls.targets(file, expr)
+        heads = [_head(calls, a[1]) for a in targets if a[0] == FN]
+        return bool(targets) and not any("&" in head and "&&" not in head for head in heads)
+    if op in (ops.CONST, ops.UNION) and depth < 4:
+        return all(is_temporary(calls, file, e, depth + 1) for e in expr[1:])
+    return False
+
+
+def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver: bool = False) -> bool:
+    """Whether a value must not be changed, or (`receiver`) the object that a member is called on."""
+    program = calls.program
+    facts = program.files[file]
+    expr = facts.exprs[index]
+    op = expr[0]
+    if depth > 8:
+        return False
+    if op in (ops.CONST, ops.LITERAL):
+        return True
+    if op == ops.DECLARED and not expr[1]:  # the address of something
+        return is_constant(calls, file, expr[2], depth + 1, receiver=receiver)
+    if op == ops.PARAM:
+        owner: int = expr[1]
+        position: int = expr[2]
+        shown = facts.symbols[owner].parameters
+        return position < len(shown) and _is_constant_type(shown[position].type)
+    if op in (ops.NAME, ops.ATTR) and not receiver:
+        flags = [program.symbol(e[1]).flags for e in calls.evaluator.entities(file, index) if e[0] == 0]
+        if any(f & Flag.CONST for f in flags):
+            return True
+        if any(f & Flag.ADDRESS for f in flags):
+            return False
+    if op == ops.NAME:
+        scope: int = expr[2]
+        return bool(facts.symbols[scope].flags & Flag.CONST)
+    if op == ops.ATTR:
+        return is_constant(calls, file, expr[1], depth + 1)
+    if op in (ops.CALL, ops.NEW):
+        targets = calls.targets(file, expr)
+        return any(a[0] == FN and _gives_constant(calls, a[1]) for a in targets)
+    if op == ops.GENERIC:  # `held.cast<int>()`: arguments of a method say nothing of the receiver
+        return is_constant(calls, file, expr[1], depth + 1, receiver=receiver)
+    if op in (ops.INDEX, ops.ITER):
+        return _is_element_constant(calls, file, expr[1], depth)
+    if op == ops.DEREF:
+        return is_constant(calls, file, expr[1], depth + 1)
+    if op == ops.UNION and depth < 4:
+        return any(is_constant(calls, file, e, depth + 1, receiver=receiver) for e in expr[1:])
+    return False
+
+
+def _gives_constant(calls: Calls, gid: int) -> bool:
+    """Whether a function's declared result begins with `const`."""
+    return "const" in _head(calls, gid).split()
+
+
+def _head(calls: Calls, gid: int) -> str:
+    """What stands before the name of a function: its declared result."""
+    symbol = calls.program.symbol(gid)
+    return symbol.signature.split(symbol.name, 1)[0]

@@ -1,0 +1,126 @@
+"""Results of construction: type arguments, and what `__new__` returns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.types.generics import Bindings
+from codegraph.resolve.types.values import CL, FN, IN, LI, LV, ST, TU, UNKNOWN, Atom, Value, join
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.calls.calls import Calls, Keywords
+    from codegraph.resolve.program.program import Program
+
+MADE = frozenset((IN, TU, LI))
+DEEPEST = 3  # interfaces that construct interfaces
+
+
+def constructed(
+    calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords, depth: int
+) -> Value:
+    """What constructing a class gives; an interface may say by a member what constructing such a thing does."""
+    member = calls.program.semantics[file].new_member
+    if member and depth < DEEPEST and calls.program.symbol(atom[1]).kind == SymbolKind.INTERFACE:
+        methods = calls.evaluator.members.attribute(file, (IN, atom[1], atom[2]), member)
+        if methods:
+            return join([calls.result(file, each, arguments, keywords, depth + 1) for each in methods])
+    instance = ((IN, atom[1], atom[2] or inferred_arguments(calls, file, atom[1], arguments, keywords)),)
+    return made(calls, file, atom, instance, arguments, keywords)
+
+
+def inferred_arguments(
+    calls: Calls, file: int, gid: int, arguments: tuple[Value, ...], keywords: Keywords
+) -> tuple[Value, ...]:
+    """Type arguments of a construction from its constructor's parameters."""
+    evaluator = calls.evaluator
+    names = evaluator.classes.parameters(gid)
+    if not names:
+        return ()
+    mapping: Bindings = {}
+    for constructor in calls.constructors(gid):
+        method: int = constructor[1]
+        owner, at = calls.owner(method), calls.program.file_of[method]
+        given, told = named_classes(calls, file, method, arguments, keywords)
+        calls.bind(at, method, True, given, told, mapping, frozenset((gid, owner, method)))
+        if owner != gid:  # what the constructor of a base says of the base's parameters
+            for ancestor, seen in evaluator.classes.linear(gid)[0] if owner >= 0 else ():
+                for name, pattern in zip(evaluator.classes.parameters(owner), seen if ancestor == owner else ()):
+                    evaluator.types.unify(at, pattern, mapping.get((owner, name), UNKNOWN), mapping, frozenset((gid,)))
+    if not mapping:
+        return ()
+    return tuple(mapping.get((gid, name), UNKNOWN) for name in names)
+
+
+def named_classes(
+    calls: Calls, file: int, method: int, arguments: tuple[Value, ...], keywords: Keywords
+) -> tuple[tuple[Value, ...], Keywords]:
+    """What a call passes, a string that names a class of the calling file as that class where one is expected."""
+    evaluator = calls.evaluator
+    metaclasses = evaluator.types.metaclasses
+    if not metaclasses or not any(v and v[0][0] == LV for v in (*arguments, *(v for _, v in keywords))):
+        return arguments, keywords
+    at = calls.program.file_of[method]
+    expected: set[int | str] = set()
+    for position, param in calls.parameters(method, True):
+        wanted = evaluator.types.of(at, param.type) if param.type else UNKNOWN
+        if any(atom[0] == IN and atom[1] in metaclasses for atom in wanted):
+            expected |= {position, param.name}
+
+    def told(value: Value) -> Value:
+        if len(value) != 1 or value[0][0] != LV or not value[0][2].isidentifier():
+            return value
+        found = evaluator.found_value(evaluator.scopes.top(file, value[0][2]))
+        return tuple(atom for atom in found if atom[0] == CL) or value
+
+    start = next((position for position, _ in calls.parameters(method, True)), 0)
+    return (
+        tuple(told(v) if start + i in expected else v for i, v in enumerate(arguments)),
+        tuple((name, told(v) if name in expected else v) for name, v in keywords),
+    )
+
+
+def made(
+    calls: Calls, file: int, atom: Atom, instance: Value, arguments: tuple[Value, ...], keywords: Keywords
+) -> Value:
+    """What constructing a class gives: an instance and what else its maker returns, or that alone if it says so."""
+    program: Program = calls.program
+    members = calls.evaluator.members
+    gid: int = atom[1]
+    maker = program.semantics[program.file_of[gid]].maker
+    if not maker or gid >= program.end:
+        return instance
+    found, owner, _ = members.in_class(gid, maker)
+    if not found.any or not 0 <= owner < program.end:
+        return instance
+    others: list[Atom] = []
+    declared = True
+    for method in [each for each in calls.evaluator.found_value(found) if each[0] == FN]:
+        given = ((atom,), *arguments)  # the class itself comes first
+        for each in calls.result(file, (method[0], method[1], instance[0]), given, keywords, 0):
+            if each[0] in MADE and not _related(calls, gid, each):
+                others.append(each)
+            elif each[0] in (IN, ST):
+                declared = False
+        at, local = program.locate(method[1])
+        declared = declared and bool(program.files[at].declared.get(local))
+    return tuple(others) if others and declared else join([instance, tuple(others) or UNKNOWN])
+
+
+def makes(program: Program, file: int, gid: int, call: Expr) -> bool:
+    """Whether a call that runs a function constructs what that makes (`Pair(1)`): then the class, which is passed to it
+    first, is not among the arguments that are written."""
+    name = program.symbol(gid).name
+    called: int = call[1]
+    callee = program.files[file].exprs[called]
+    named = callee[0] == ops.ATTR and callee[2] == name
+    return name == program.semantics[program.file_of[gid]].maker and not named
+
+
+def _related(calls: Calls, gid: int, atom: Atom) -> bool:
+    """Whether an atom is an instance of a class, of one below or of one above it."""
+    if atom[0] != IN:
+        return False
+    linear = calls.evaluator.classes.linear
+    return any(gid == each for each, _ in linear(atom[1])[0]) or any(atom[1] == each for each, _ in linear(gid)[0])

@@ -1,0 +1,97 @@
+"""Calls through variables that hold functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.model import EdgeKind
+from codegraph.resolve.edges.naming import Entity
+from codegraph.resolve.incremental.summaries import CLASS_KINDS
+from codegraph.resolve.types.values import FN, FT, ST, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.edges.emitter import Emitter
+
+VARIABLE_NAMES = frozenset({ops.NAME, ops.ATTR, ops.FLOW, ops.VAR, ops.IMPORT})
+VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
+MEMBER_KINDS = frozenset((SymbolKind.METHOD, SymbolKind.CONSTRUCTOR))
+STANDING_KINDS = VALUE_KINDS | CLASS_KINDS  # what members that nobody wrote are about
+READ_KINDS = VALUE_KINDS | {SymbolKind.PROPERTY}  # what is called is what reading them gives
+
+
+def is_indirect(emitter: Emitter, file: int, index: int) -> bool:
+    """Whether a call names a variable, and only what it holds says which function runs. So it is with several
+    things none of which the text names (DECLARED without a type)."""
+    evaluator = emitter.evaluator
+    expr = evaluator.exprs[file][index]
+    op = expr[0]
+    if op in (ops.EXCLUDED, ops.DISCRIMINATED):
+        return is_indirect(emitter, file, expr[1])
+    if op in (ops.PARAM, ops.CLASSREF):
+        return True
+    if op == ops.DECLARED:
+        inner: int = expr[2]
+        return not expr[1] and evaluator.exprs[file][inner][0] == ops.UNION
+    if op not in VARIABLE_NAMES:
+        return False
+    entities = evaluator.entities(file, index)
+    for entity in entities:
+        if entity[0] != 0 or emitter.program.symbol(entity[1]).kind not in READ_KINDS:
+            return False
+    return bool(entities)
+
+
+def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: Value) -> bool:
+    """An edge to the variables of the tree that a call names, whatever they hold; whether the call is of one. A
+    variable that holds a table of functions is used by a call of one of them."""
+    program, evaluator = emitter.program, emitter.evaluator
+    expr = evaluator.exprs[file][index]
+    if expr[0] == ops.INDEX and evaluator.exprs[file][expr[1]][0] in VARIABLE_NAMES:
+        use_variable(emitter, file, source, expr[1], ())
+        return False
+    if expr[0] not in VARIABLE_NAMES:
+        return False
+    suffix = program.semantics[file].method_suffix
+    if expr[0] == ops.ATTR and targets:
+        text = str(expr[2]).removesuffix(suffix) if suffix else expr[2]
+        for atom in targets:
+            if atom[0] != FN or atom[2] is None:
+                break
+            named = program.symbol(atom[1])
+            if named.name != text or named.kind not in MEMBER_KINDS or is_below(emitter, atom):
+                break
+        else:
+            return False  # the method itself is named
+    accessor = bool(suffix) and bool(targets) and all(a[0] == FT for a in targets)
+    found = False
+    for entity in component(emitter, file, expr, suffix) if accessor else evaluator.entities(file, index):
+        if entity[0] != 0 or entity[1] >= program.end:
+            continue
+        gid: int = entity[1]
+        # A member of what has no name is nothing to be shown.
+        if program.symbol(gid).kind in (STANDING_KINDS if accessor else READ_KINDS) and emitter.owner_of[gid] == gid:
+            emitter.add(source, gid, EdgeKind.REFERENCES, emitter.evidence.classify(file, index))
+            found = True
+    return found
+
+
+def is_below(emitter: Emitter, atom: Atom) -> bool:
+    """Whether a method is of a class below the one that its receiver is known to be."""
+    receiver: Atom = atom[2]
+    if receiver[0] != ST:
+        return False
+    owner, classes = emitter.evaluator.calls.owner(atom[1]), emitter.evaluator.classes
+    return owner != receiver[1] and all(gid != owner for gid, _ in classes.linear(receiver[1])[0])
+
+
+def component(emitter: Emitter, file: int, expr: Expr, suffix: str) -> tuple[Entity, ...]:
+    """The field that an accessor which nobody wrote gives."""
+    evaluator = emitter.evaluator
+    if expr[0] == ops.NAME:
+        found = evaluator.names.lookup(file, str(expr[1]).removesuffix(suffix), expr[2])[0]
+        return evaluator.found_entities(found)
+    name = str(expr[2]).removesuffix(suffix)
+    bases = evaluator.value(file, expr[1])
+    return tuple(e for atom in bases for e in evaluator.found_entities(evaluator.members.find(file, atom, name)[0]))

@@ -1,0 +1,81 @@
+"""Overloads told apart by indirection: an object or its address."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.types.assignability import akin, parameter_type
+from codegraph.resolve.types.values import IN, ST, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr
+
+if TYPE_CHECKING:
+    from codegraph.resolve.calls.calls import Calls
+
+
+def by_indirection(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """Of overloads some of which take an address where others take an object those that suit the arguments."""
+    for position, index in enumerate(expr[2]):
+        pointing = [a for a in functions if _points(calls, a, position)]
+        if not pointing or len(pointing) == len(functions):
+            continue
+        value = calls.evaluator.value(file, index)
+        address = calls.evaluator.operators.is_address(file, index)
+        if calls.program.files[file].exprs[index][0] == ops.LITERAL:
+            unfit = [a for a in pointing if _is_text(calls, file, value) and not _takes_text(calls, file, a, position)]
+        elif address is False and _is_object(calls, file, value):
+            unfit = pointing
+        elif address and any(_wanted(calls, a, position) == value for a in pointing):
+            unfit = [a for a in functions if a not in pointing and _wanted(calls, a, position) == value]
+        else:
+            continue
+        functions = [a for a in functions if a not in unfit] or functions
+    return functions
+
+
+def _points(calls: Calls, atom: Atom, position: int) -> bool:
+    shown = calls.program.symbol(atom[1]).parameters
+    return position < len(shown) and is_pointer_text(shown[position].type)
+
+
+def is_pointer_text(text: str) -> bool:
+    """Whether a type, as it is written, is that of an address: not only the types among its arguments."""
+    return "*" in text.split("<", 1)[0] or "*" in text.rpartition(">")[2]
+
+
+def _wanted(calls: Calls, atom: Atom, position: int) -> Value:
+    params = calls.parameters(atom[1], atom[2] is not None)
+    return parameter_type(calls, atom, *params[position]) if position < len(params) else ()
+
+
+def _is_object(calls: Calls, file: int, value: Value) -> bool:
+    """Whether a value is known to be an object that nothing makes an address of: no text or array, and of no class that
+    may define a conversion."""
+    return bool(value) and all(atom[0] in (IN, ST) and _stays(calls, file, atom[1]) for atom in value)
+
+
+def _stays(calls: Calls, file: int, gid: int) -> bool:
+    evaluator, program = calls.evaluator, calls.program
+    if gid >= program.end:
+        number = evaluator.types.builtin(file, program.semantics[file].numbers[0])
+        return not program.symbol(gid).name.startswith("__") or gid == number or akin(calls, gid, number)
+    line = evaluator.classes.linear(gid)
+    return not line.hidden and not any(_converts(calls, each) for each, _ in line.ancestors)
+
+
+def _converts(calls: Calls, gid: int) -> bool:
+    """Whether a class says what its objects are converted to (`operator const char*()`)."""
+    at, local = calls.program.locate(gid)
+    calls.program.reads.read_table(gid)
+    return any(name.startswith("operator ") for name in calls.program.files[at].names.get(local, {}))
+
+
+def _is_text(calls: Calls, file: int, value: Value) -> bool:
+    text = calls.evaluator.types.builtin(file, calls.program.semantics[file].characters)
+    return bool(value) and all(calls.evaluator.types.seen_as(atom, text) is not None for atom in value)
+
+
+def _takes_text(calls: Calls, file: int, atom: Atom, position: int) -> bool:
+    """Whether the address that a function takes may be that of characters."""
+    wanted = _wanted(calls, atom, position)
+    return not wanted or any(each[0] != IN or each[1] >= calls.program.end for each in wanted)

@@ -1,0 +1,132 @@
+"""Operators by the types of their operands, numbers among them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program.program import is_class
+from codegraph.resolve.types.assignability import akin, parameter_type
+from codegraph.resolve.types.values import FN, IN, LV, ST, UNKNOWN, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+OBJECTS = frozenset((IN, ST))
+ARITHMETIC = frozenset("+-*/%&|^")
+
+
+class Operands:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.numbers: dict[int, Value] = {}  # prelude → instances of its types of numbers
+
+    # -- numbers ----------------------------------------------------------------------------------------------------
+
+    def of_numbers(self, file: int, expr: Expr) -> Value:
+        """What an operator gives whose operands are both numbers. A number as it is written has the type of the one
+        beside it."""
+        semantics = self.program.semantics[file]
+        if not semantics.number_type or expr[0] != ops.OPERATOR or not expr[3]:
+            return UNKNOWN
+        left = self.evaluator.value(file, expr[1])
+        if not self.are_numbers(file, left):
+            return UNKNOWN
+        right = self.evaluator.value(file, expr[3][0])
+        if not self.are_numbers(file, right):
+            return UNKNOWN
+        told = [tuple(atom for atom in value if atom[0] != LV) for value in (left, right)]
+        return told[0] or ((told[1] or left) if expr[2] not in semantics.shifts else left)
+
+    def written(self, file: int, expr: Expr) -> Value:
+        """What an operator gives of whose operands only the left one is known, a number as it is written: the same."""
+        left = self.evaluator.value(file, expr[1]) if expr[0] == ops.OPERATOR else UNKNOWN
+        return left if all(atom[0] == LV for atom in left) and self.are_numbers(file, left) else UNKNOWN
+
+    def wider(self, file: int, expr: Expr, arguments: tuple[Value, ...]) -> Value:
+        """What the language's own arithmetic gives of two numbers: one of the wider type of theirs."""
+        evaluator, numbers = self.evaluator, self.program.semantics[file].numbers
+        if not numbers or expr[2] not in ARITHMETIC or len(arguments) != 1:
+            return UNKNOWN
+        types = [evaluator.types.builtin(file, name) for name in numbers]
+        widest = 0
+        for value in (evaluator.value(file, expr[1]), arguments[0]):
+            if len(value) != 1 or value[0][0] != IN:
+                return UNKNOWN
+            gid: int = value[0][1]
+            if gid not in types and not akin(evaluator.calls, gid, types[0]):
+                return UNKNOWN
+            widest = max(widest, types.index(gid) if gid in types else 0)
+        if any(evaluator.operators.is_address(file, each) is not False for each in (expr[1], *expr[3])):
+            return UNKNOWN
+        return ((IN, types[widest], ()),)
+
+    def are_numbers(self, file: int, value: Value) -> bool:
+        """Whether a value is known to be a number of the language."""
+        number = self._number(file) if value else -1
+        linear = self.evaluator.classes.linear
+        return number >= 0 and all(
+            (atom[0] in OBJECTS or atom[0] == LV) and any(gid == number for gid, _ in linear(atom[1])[0])
+            for atom in value
+        )
+
+    def _number(self, file: int) -> int:
+        name = self.program.semantics[file].number_type
+        return self.evaluator.types.builtin(file, name) if name else -1
+
+    # -- definitions for one operand each ---------------------------------------------------------------------------
+
+    def chosen(self, file: int, value: Value, member: str, arguments: tuple[int, ...]) -> Value:
+        """Of the definitions of an operator that classes have those that may take the operand that is given."""
+        evaluator = self.evaluator
+        given = evaluator.value(file, arguments[0]) if arguments else UNKNOWN
+        found: dict[Atom, None] = {}
+        for atom in self._typed(file, value):
+            functions = evaluator.members.attribute(file, atom, member)
+            if not arguments:
+                kept = functions
+            elif atom[0] in OBJECTS and atom[1] >= self.program.end:  # its own operators are not all declared
+                kept = tuple(each for each in functions if self._takes(file, each, given))
+            elif len(functions) > 1:
+                kept = tuple(each for each in functions if self._takes(file, each, given) is not False) or functions
+            else:
+                kept = functions
+            found.update(dict.fromkeys(kept))
+        return tuple(found)
+
+    def _typed(self, file: int, value: Value) -> Value:
+        """What has members: a number as it is written may be of any of the types of numbers."""
+        if not any(atom[0] == LV for atom in value) or not self.are_numbers(file, value):
+            return value
+        prelude = self.program.prelude[file]
+        kept = self.numbers.get(prelude)
+        if kept is None:
+            first, symbols = self.program.offsets[prelude], self.program.files[prelude].symbols
+            classes = (first + local for local, symbol in enumerate(symbols) if is_class(symbol))
+            kept = tuple((IN, gid, ()) for gid in classes if self.are_numbers(file, ((IN, gid, ()),)))
+            self.numbers[prelude] = kept
+        return kept
+
+    def refuses(self, file: int, function: Atom, expr: Expr) -> bool:
+        """Whether a function, of which it is still likely what it gives, is none that the operator runs: that one is
+        written by a macro."""
+        operand = expr[2] if expr[0] == ops.INDEX else expr[3][0] if expr[3] else 0
+        return bool(operand) and self._takes(file, function, self.evaluator.value(file, operand)) is False
+
+    def _takes(self, file: int, function: Atom, given: Value) -> bool | None:
+        """Whether a function takes an operand; None where that is not known."""
+        program, calls = self.program, self.evaluator.calls
+        params = calls.parameters(function[1], True) if function[0] == FN else ()
+        wanted = parameter_type(calls, function, *params[0]) if params else UNKNOWN
+        if not wanted or not given or any(atom[0] not in OBJECTS for atom in wanted):
+            return None
+        if any(program.symbol(atom[1]).kind == SymbolKind.INTERFACE for atom in wanted):
+            return None
+        if all(atom[0] == LV for atom in given) and self.are_numbers(file, given):
+            return self.are_numbers(file, wanted)
+        if any(atom[0] not in OBJECTS and atom[0] != LV for atom in given):
+            return None
+        linear = self.evaluator.classes.linear
+        return any(one[1] == gid for one in wanted for other in given for gid, _ in linear(other[1])[0])

@@ -1,0 +1,265 @@
+"""Operators: member and free functions that one may run.
+
+Which of them does is chosen as for calls. What holds an address has the language's own operators, whatever class it
+leads to.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.calls.indirection import is_pointer_text
+from codegraph.resolve.calls.operands import Operands
+from codegraph.resolve.calls.overloads import choose, suited
+from codegraph.resolve.program.binding import Found
+from codegraph.resolve.program.program import Ref
+from codegraph.resolve.query import query
+from codegraph.resolve.types.assignability import parameter_type
+from codegraph.resolve.types.values import CL, FN, IN, LV, NS, ST, TV, UNKNOWN, Atom, Value, join
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+MAX_HOPS = 8  # expressions followed to tell an address
+MAX_HOMES = 4  # classes around a class
+VARIABLES = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
+
+
+class Operators:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.operands = Operands(evaluator)
+        self.queries = evaluator.queries
+
+    def value(self, file: int, expr: Expr) -> Value:
+        """What an operator gives."""
+        numbers = self.operands.of_numbers(file, expr)
+        if numbers:
+            return numbers
+        evaluator = self.evaluator
+        arguments = tuple(evaluator.value(file, e) for e in expr[3])
+        results: list[Value] = []
+        for target in self.targets(file, expr):
+            given = arguments
+            if target[0] == FN and target[2] is None and self.program.semantics[file].argument_lookup:
+                given = (evaluator.value(file, expr[1]), *arguments)
+            results.append(evaluator.calls.result(file, target, given, (), 0))
+        return join(results) or self.operands.written(file, expr) or self.operands.wider(file, expr, arguments)
+
+    @query(sensitive=True, retries=True)
+    def targets(self, file: int, expr: Expr) -> Value:
+        """What an OPERATOR or INDEX expression may run. Kept: operands that are operators ask again and again."""
+        semantics = self.program.semantics[file]
+        left: int = expr[1]
+        indexed = expr[0] == ops.INDEX
+        word: str = "[]" if indexed else expr[2]
+        member = semantics.item_member if indexed else semantics.operators.get(word, "")
+        arguments: tuple[int, ...] = ((expr[2],) if expr[2] else ()) if indexed else expr[3]
+        calls, value = self.evaluator.calls, self.evaluator.value(file, left)
+        found: list[Atom] = []
+        for atom in value:
+            found.extend(self.evaluator.members.attribute(file, atom, member))
+        if semantics.number_type:
+            if self.operands.of_numbers(file, expr):
+                return UNKNOWN
+            return self.operands.chosen(file, value, member, arguments)
+        if not semantics.overloads:
+            return tuple(found)
+        if found and word in semantics.address_operators and self.is_address(file, left):
+            found = []
+        call: Expr = (ops.CALL, left, arguments, ())
+        if not semantics.argument_lookup:
+            return choose(calls, file, tuple(found), call) if len(found) > 1 else tuple(found)
+        if word == "=":
+            return self.assigned(file, tuple(found), call)
+        members = tuple(found)
+        if members and not (indexed and not arguments):
+            members = suited(calls, file, members, call)
+        if members and any(a[0] == FN and a[1] < self.program.end for a in members):
+            return members
+        beside = self.beside(file, member, (left, *arguments)) if not indexed and word != "->" else UNKNOWN
+        if beside:
+            return beside
+        return members or (tuple(found) if len(found) == 1 and _accepts_any(self, found[0], arguments) else UNKNOWN)
+
+    def assigned(self, file: int, found: Value, call: Expr) -> Value:
+        """The assignment that a class itself defines: those of its bases are hidden."""
+        calls = self.evaluator.calls
+        own = tuple(
+            a for a in found if a[0] == FN and a[2] is not None and a[2][0] in (IN, ST) and calls.owner(a[1]) == a[2][1]
+        )
+        return suited(calls, file, own, call) if own else UNKNOWN
+
+    # -- functions beside classes ---------------------------------------------------------------------------------
+
+    def beside(self, file: int, name: str, operands: tuple[int, ...]) -> Value:
+        """Functions of that name that are no members, in sight or in the namespaces of the operands' classes."""
+        evaluator, program = self.evaluator, self.program
+        values = [evaluator.value(file, e) for e in operands]
+        classes = [a for value in values for a in value if a[0] in (IN, ST) and a[1] < program.end]
+        if not classes:
+            return UNKNOWN
+        found: list[Value] = [self.in_sight(file, name)]
+        homes: set[int] = set()
+        for atom in classes:
+            home = self.home(atom[1])
+            if home >= 0 and home not in homes:
+                homes.add(home)
+                found.append(evaluator.found_value(evaluator.members.static((NS, home), name, file)))
+        functions = tuple(dict.fromkeys(a for value in found for a in value if a[0] == FN and a[2] is None))
+        addresses: dict[int, bool | None] = {}
+        fitting = tuple(a for a in functions if self.meets(file, a, operands, values, addresses))
+        return suited(evaluator.calls, file, fitting, (ops.CALL, 0, operands, ())) if fitting else UNKNOWN
+
+    def home(self, gid: int) -> int:
+        """The namespace that a class is in, -1 for none."""
+        program = self.program
+        for _ in range(MAX_HOMES):
+            gid = self.evaluator.calls.owner(gid)
+            if gid < 0:
+                return -1
+            symbol = program.symbol(gid)
+            if symbol.flags & Flag.OPEN:
+                return gid
+        return -1
+
+    @query()
+    def in_sight(self, file: int, name: str) -> Value:
+        """Functions of no namespace that a file sees through what it includes."""
+        program, evaluator = self.program, self.evaluator
+        refs: list[Ref] = []
+        for at in sorted(evaluator.scopes.wildcards.visible(file)):
+            program.reads.read_fact("bound", program.unit_of[at], name)
+            program.reads.read_name(at, name)
+            expr = program.files[at].names.get(0, {}).get(name)
+            if expr:
+                refs.append((at, expr))
+        return evaluator.found_value(Found(tuple(refs))) if refs else UNKNOWN
+
+    def meets(
+        self,
+        file: int,
+        atom: Atom,
+        operands: tuple[int, ...],
+        values: list[Value],
+        addresses: dict[int, bool | None],
+    ) -> bool:
+        """Whether a function may be meant: of an operand of a class it is known what is asked for, and no object stands
+        for an address. `addresses`: what is known of operands, which is the same for hundreds of functions."""
+        program, calls = self.program, self.evaluator.calls
+        at, local = program.locate(atom[1])
+        params, shown = program.files[at].params.get(local, ()), program.symbol(atom[1]).parameters
+        if len(params) != len(operands) or len(shown) != len(params):
+            return False
+        known = False
+        for position, (param, value) in enumerate(zip(params, values, strict=True)):
+            wanted = parameter_type(calls, atom, position, param)
+            known = known or (bool(wanted) and any(a[0] in (IN, ST) and a[1] < program.end for a in value))
+            if not value or not any(a[0] == IN and a[1] < program.end for a in wanted):
+                continue
+            if position not in addresses:
+                addresses[position] = self.is_address(file, operands[position])
+            address = addresses[position]
+            if address is not None and address != is_pointer_text(shown[position].type):
+                return False
+        return known
+
+    # -- addresses --------------------------------------------------------------------------------------------------
+
+    def is_address(self, file: int, index: int, depth: int = 0) -> bool | None:
+        """Whether an expression gives an address rather than the object there; None where that is not known."""
+        evaluator, program = self.evaluator, self.program
+        facts = program.files[file]
+        expr = facts.exprs[index]
+        op = expr[0]
+        if depth > MAX_HOPS:
+            return None
+        if op == ops.DECLARED:
+            return True
+        if op == ops.PARAM:
+            function: int = expr[1]
+            position: int = expr[2]
+            shown = facts.symbols[function].parameters
+            if position < len(shown) and is_pointer_text(shown[position].type):
+                return True
+            params = facts.params.get(function, ())
+            return self.names_address(file, params[position].type) if position < len(params) else None
+        if op in (ops.SELF, ops.LAMBDA_SELF, ops.DEREF, ops.LITERAL):
+            return False
+        if op in (ops.INSTANCE, ops.CONST):
+            inner: int = expr[1]
+            return self.names_address(file, inner) if op == ops.INSTANCE else self.is_address(file, inner, depth + 1)
+        if op in (ops.NAME, ops.ATTR, ops.VAR):
+            found = [self.holds_address(e[1]) for e in evaluator.entities(file, index) if e[0] == 0]
+            return None if not found or None in found else any(found)
+        if op == ops.CALL:
+            return self._gives_address(evaluator.calls.targets(file, expr))
+        if op == ops.NEW:
+            return False
+        if op == ops.INDEX:
+            return self._element(file, expr, depth)
+        if op == ops.OPERATOR:
+            targets = self.targets(file, expr)
+            return self._gives_address(targets) if targets else self.is_address(file, expr[1], depth + 1)
+        if op == ops.UNION:
+            parts = {self.is_address(file, e, depth + 1) for e in expr[1:]}
+            return parts.pop() if len(parts) == 1 else None
+        return None
+
+    def holds_address(self, gid: int) -> bool | None:
+        """Whether a variable or field is declared as a pointer; None for one of which that is not said."""
+        symbol = self.program.symbol(gid)
+        if symbol.kind not in VARIABLES:
+            return None
+        if symbol.flags & Flag.POINTER:
+            return True
+        file, local = self.program.locate(gid)
+        declared = self.program.files[file].declared.get(local)
+        return self.names_address(file, declared) if declared else None
+
+    def names_address(self, file: int, index: int) -> bool | None:
+        """Whether a type is a name for a pointer; None for a type parameter, which may stand for one."""
+        if not index:
+            return None
+        named = [self.program.symbol(e[1]) for e in self.evaluator.entities(file, index) if e[0] == 0]
+        if not named and any(atom[0] == TV for atom in self.evaluator.value(file, index)):
+            return None
+        return any(s.kind == SymbolKind.TYPE and s.flags & Flag.POINTER for s in named)
+
+    def _gives_address(self, targets: Value) -> bool | None:
+        program = self.program
+        found: set[bool | None] = set()
+        for atom in targets:
+            if atom[0] == CL:
+                found.add(False)
+            elif atom[0] != FN:
+                found.add(None)
+            elif program.symbol(atom[1]).flags & Flag.POINTER:
+                found.add(True)
+            else:
+                at, local = program.locate(atom[1])
+                declared = program.files[at].declared.get(local)
+                external = atom[1] >= program.end  # may give what it holds, which types do not tell
+                found.add(None if external or not declared else self.names_address(at, declared))
+        return found.pop() if len(found) == 1 else None
+
+    def _element(self, file: int, expr: Expr, depth: int) -> bool | None:
+        """Whether an element is an address: that of a pointer is none, that of an array of pointers is one."""
+        base, member = self.evaluator.value(file, expr[1]), self.program.semantics[file].item_member
+        targets = tuple(a for atom in base for a in self.evaluator.members.attribute(file, atom, member) if a[0] == FN)
+        address = self.is_address(file, expr[1], depth + 1)
+        if address and all(a[0] in (IN, ST, LV) and a[1] < self.program.end for a in base):
+            return False
+        inside = [a for a in targets if a[1] < self.program.end]
+        if inside:
+            return self._gives_address(targets)
+        return address
+
+
+def _accepts_any(operators: Operators, atom: Atom, arguments: tuple[int, ...]) -> bool:
+    """Whether the only definition takes so many arguments."""
+    count = len(operators.evaluator.calls.parameters(atom[1], True)) if atom[0] == FN else -1
+    return count == len(arguments)

@@ -1,0 +1,295 @@
+"""Overload choice: arity, then argument types, then the most specific.
+
+Choosing among definitions of one name by what a call passes: arity, then argument types, then the most specific.
+
+A candidate is judged by `Verdict`, smaller is better. Arguments of unknown type fit everything, so a call whose types
+are not known keeps all candidates that its arity allows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from codegraph.resolve.calls.constness import by_argument_constness, by_constness, by_reference
+from codegraph.resolve.calls.indirection import by_indirection
+from codegraph.resolve.calls.templates import by_template_arguments, is_constrained, is_converted, may_outdo
+from codegraph.resolve.types.assignability import Fit, accepts, fit_of, parameter_type
+from codegraph.resolve.types.values import CL, FN, FT, IN, ST, TV, UNKNOWN, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.calls.calls import Calls
+    from codegraph.resolve.types.generics import Bindings
+
+
+RECEIVERS = frozenset((CL, IN, ST))
+
+
+class Verdict(NamedTuple):
+    """How a candidate fits a call. Compared item by item, as languages do: a conversion beats a rest parameter."""
+
+    conflicts: int
+    unsure: int
+    spread: bool  # a rest parameter takes arguments one by one
+    converted: bool
+
+
+class Candidate(NamedTuple):
+    atom: Atom
+    verdict: Verdict
+    wanted: tuple[Value, ...]  # parameter type that each argument meets
+    fits: tuple[Fit, ...] = ()
+
+
+def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
+    """The functions among `value` that a call's arguments fit best. Atoms that are no functions stay.
+
+    Where none fits, a base outside the tree may declare one that does: then there is no answer.
+    Only methods of one receiver are overloads of each other; where functions are values, those of one name and owner.
+    """
+    functions = [a for a in value if a[0] == FN]
+    if not functions:
+        return value
+    if len(functions) < len(value) and calls.program.semantics[file].method_suffix:
+        arguments: tuple[int, ...] = expr[2]
+        accessors = tuple(a for a in value if a[0] == FT and len(a[1]) == len(arguments))
+        if accessors:
+            return accessors  # nobody wrote it, as it is no overload of what somebody wrote
+        value = tuple(a for a in value if a[0] != FT)
+    if len(functions) > 1 and calls.program.semantics[file].own_statics:
+        functions = [a for a in functions if _is_seen(calls, file, a)] or functions
+    groups: dict[tuple[int, str], list[Atom]] = {}
+    strangers = _strangers(calls, functions)
+    for atom in functions:
+        if calls.program.semantics[file].function_objects:
+            key = (calls.owner(atom[1]), calls.program.symbol(atom[1]).name)
+        else:
+            key = (next((gid for gid in strangers if _is_of(calls, atom, gid)), -1), "")
+        groups.setdefault(key, []).append(atom)
+    kept = {a for group in groups.values() for a in _among(calls, file, group, expr)}
+    return tuple(a for a in value if a[0] != FN or a in kept)
+
+
+def _is_seen(calls: Calls, file: int, atom: Atom) -> bool:
+    """Whether code of a file may name a function at all: what is private is so in its file, of a package in that."""
+    program = calls.program
+    gid: int = atom[1]
+    at, visibility = program.file_of[gid], program.symbol(gid).visibility
+    if at == file or at >= program.tree or visibility not in ("private", "package"):
+        return True
+    program.reads.read_symbol(program.offsets[at])
+    return visibility == "package" and program.files[at].package == program.files[file].package
+
+
+def _strangers(calls: Calls, functions: list[Atom]) -> list[int]:
+    """Classes of receivers that have nothing to do with one another; none where there is only one."""
+    classes = dict.fromkeys(a[2][1] for a in functions if a[2] is not None and a[2][0] in RECEIVERS)
+    if len(classes) < 2:
+        return []
+    found: list[int] = []
+    for gid in classes:
+        if not any(_is_akin(calls, gid, other) for other in found):
+            found.append(gid)
+    return found if len(found) > 1 else []
+
+
+def _is_of(calls: Calls, atom: Atom, gid: int) -> bool:
+    """Whether a function belongs to a class, or one above or below it."""
+    receiver: Atom | None = atom[2]
+    own: int = receiver[1] if receiver is not None and receiver[0] in RECEIVERS else calls.owner(atom[1])
+    return own >= 0 and _is_akin(calls, own, gid)
+
+
+def _is_akin(calls: Calls, one: int, other: int) -> bool:
+    linear = calls.evaluator.classes.linear
+    above, below = linear(one), linear(other)
+    return above[1] or below[1] or any(g == other for g, _ in above[0]) or any(g == one for g, _ in below[0])
+
+
+def suited(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
+    """The functions among `value` that a call's arguments fit best, without those that they do not fit."""
+    functions = [a for a in value if a[0] == FN]
+    arguments: tuple[int, ...] = expr[2]
+    fitting = [a for a in functions if accepts(calls, a, len(arguments))]
+    if not fitting:
+        return UNKNOWN
+    given = calls.positional(file, arguments)
+    fitting = [a for a in fitting if not _judge(calls, file, a, given).verdict.conflicts]
+    return tuple(_among(calls, file, fitting, expr)) if len(fitting) > 1 else tuple(fitting)
+
+
+def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """The best of overloads of one name."""
+    facts = calls.program.files[file]
+    is_open = calls.program.semantics[file].inherited_overloads and any(_is_open(calls, a) for a in functions)
+    if len(functions) < 2 and not is_open:
+        return functions
+    arguments: tuple[int, ...] = expr[2]
+    count = len(arguments) + sum(1 for name, _ in expr[3] if not name.startswith("["))
+    if calls.program.semantics[file].addresses:
+        functions = by_template_arguments(calls, file, functions, expr)
+    fitting = functions
+    if not any(facts.exprs[e][0] == ops.SPREAD for e in arguments):
+        fitting = [a for a in functions if accepts(calls, a, count)]
+        if not fitting and not is_open:
+            fitting = functions
+    if len(fitting) > 1 and any(calls.program.symbol(a[1]).flags & Flag.CONST for a in fitting):
+        fitting = by_constness(calls, file, fitting, expr)
+    if len(fitting) > 1 and calls.program.semantics[file].addresses:
+        fitting = by_reference(calls, file, fitting, expr)
+        fitting = by_argument_constness(calls, file, fitting, expr)
+        fitting = by_indirection(calls, file, fitting, expr)
+    if len(fitting) > 1:
+        fitting = fittest(calls, file, fitting, calls.positional(file, expr[2]), is_open)
+    return fitting
+
+
+def _is_open(calls: Calls, atom: Atom) -> bool:
+    """Whether a class that a method is taken from has bases outside the tree."""
+    if calls.program.symbol(atom[1]).kind == SymbolKind.CONSTRUCTOR:  # bases add none
+        return False
+    receiver = atom[2]
+    gid = receiver[1] if receiver is not None and receiver[0] in (CL, IN, ST) else calls.owner(atom[1])
+    return gid >= 0 and calls.evaluator.members.is_class(gid) and calls.evaluator.classes.linear(gid)[1]
+
+
+def fittest(calls: Calls, file: int, functions: list[Atom], arguments: tuple[Value, ...], is_open: bool) -> list[Atom]:
+    candidates = [_judge(calls, file, atom, arguments) for atom in functions]
+    best = min(c.verdict for c in candidates)
+    if best.conflicts and is_open:
+        return []
+    kept = _best(calls, file, candidates, arguments)
+    if calls.program.semantics[file].addresses and not best.conflicts:
+        rest = [c for c in candidates if c not in kept and not c.verdict.conflicts]
+        while rest and all(is_constrained(calls, c.atom[1]) for c in kept):
+            kept += _best(calls, file, rest, arguments)
+            rest = [c for c in rest if c not in kept]
+        kept += [c for c in rest if all(may_outdo(c, k) for k in kept)]
+    return [c.atom for c in kept]
+
+
+def _best(calls: Calls, file: int, candidates: list[Candidate], arguments: tuple[Value, ...]) -> list[Candidate]:
+    """Those that nothing else among them is known to be better than."""
+    best = min(c.verdict for c in candidates)
+    kept = [c for c in candidates if c.verdict == best]
+    if best.unsure and best.spread is False and calls.program.semantics[file].inherited_overloads:
+        # A rest parameter comes last, but only behind what is sure to take the arguments, or takes the same.
+        rest = [c for c in candidates if c.verdict[:2] == best[:2] and c.verdict.spread]
+        kept += [c for c in rest if any(_differs(c, each) for each in kept)]
+    if len(kept) > 1:
+        kept = _nearest(calls, kept)
+    if len(kept) > 1:
+        known = {at: v for at, v in enumerate(arguments) if v and _is_settled(calls, file, kept, at, v)}
+        kept = [c for c in kept if not any(_beats(calls, file, o, c, known) for o in kept if o is not c)] or kept
+    return kept
+
+
+def _differs(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates are known to want different things."""
+    return any(left and right and left != right for left, right in zip(one.wanted, other.wanted, strict=False))
+
+
+def _is_settled(calls: Calls, file: int, candidates: list[Candidate], at: int, given: Value) -> bool:
+    """Whether it is sure that all candidates take an argument: only then the narrowest of them is meant."""
+    if not calls.program.semantics[file].inherited_overloads:
+        return True
+    wanted = [each.wanted[at] for each in candidates if at < len(each.wanted)]
+    return all(fit_of(calls, file, value, given) != Fit.UNSURE for value in wanted)
+
+
+def _nearest(calls: Calls, candidates: list[Candidate]) -> list[Candidate]:
+    """Leave out definitions that an earlier one replaces: the same parameter types in a class further up."""
+    raw = not all(all(each.wanted) for each in candidates)
+    kept: dict[tuple[Value, ...], Candidate] = {}
+    for each in candidates:
+        wanted = _as_declared(calls, each.atom) if raw else each.wanted
+        names = calls.evaluator.classes.parameters(each.atom[1])
+        own: Bindings = {
+            (each.atom[1], name): ((TV, -1, f"{at}{_bounded(calls, each.atom[1], name)}"),)
+            for at, name in enumerate(names)
+        }
+        shape = tuple(calls.evaluator.substitute(value, own) if own else value for value in wanted)
+        alone = not all(shape) or calls.program.symbol(each.atom[1]).flags & (Flag.CONSTRAINED | Flag.CONDITIONAL)
+        kept.setdefault((((FN, each.atom[1], None),),) if alone else shape, each)
+    return list(kept.values())
+
+
+def _bounded(calls: Calls, gid: int, name: str) -> list[int]:
+    """Classes that a type parameter is bounded by, which tell it from one of another bound."""
+    return [each[1] for each in calls.evaluator.members.bound((TV, gid, name)) if each[0] == IN]
+
+
+def _as_declared(calls: Calls, atom: Atom) -> tuple[Value, ...]:
+    """Parameter types as the receiver's class itself sees them, whatever is known of its type arguments."""
+    receiver: Atom | None = atom[2]
+    if receiver is not None and receiver[0] in (CL, IN) and not receiver[2]:
+        receiver = (IN, receiver[1], calls.evaluator.classes.own_arguments(receiver[1]))
+    gid: int = atom[1]
+    at, evaluator = calls.program.file_of[gid], calls.evaluator
+    found: list[Value] = []
+    for position, param in calls.parameters(gid, receiver is not None):
+        value = parameter_type(calls, (FN, gid, receiver), position, param)
+        found.append(evaluator.types.variadic(at, value, param.variadic) if param.variadic else value)
+    return tuple(found)
+
+
+def unreplaced(calls: Calls, functions: list[Atom]) -> list[Atom]:
+    """Functions of one name without those that an earlier one replaces."""
+    nothing = Verdict(0, 0, False, False)
+    return [each.atom for each in _nearest(calls, [Candidate(atom, nothing, (UNKNOWN,)) for atom in functions])]
+
+
+def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: dict[int, Value]) -> bool:
+    """Whether every parameter of `one` that meets a known argument is as narrow as that of `other`, some narrower."""
+    narrower = False
+    plain = calls.program.semantics[file].addresses
+    if plain and is_constrained(calls, one.atom[1]):
+        return False
+    for position in range(max(len(one.wanted), len(other.wanted))):
+        if position >= len(one.wanted) or position >= len(other.wanted):
+            return False
+        mine, theirs = one.wanted[position], other.wanted[position]
+        if mine == theirs:
+            continue
+        if position not in known:
+            return False
+        if plain and is_converted(calls, theirs, known[position], mine):
+            narrower = True
+            continue
+        if fit_of(calls, file, theirs, mine) != Fit.SAME:
+            return False
+        if plain and is_converted(calls, mine, known[position], theirs):
+            return False
+        narrower = narrower or fit_of(calls, file, mine, theirs) != Fit.SAME
+    return narrower
+
+
+def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) -> Candidate:
+    """How arguments fit the parameters of one candidate. A single array given for a rest parameter is taken whole."""
+    evaluator = calls.evaluator
+    gid: int = atom[1]
+    at = calls.program.file_of[gid]
+    pairs = calls.match(atom[1], atom[2] is not None, arguments, ())
+    wanted: list[Value] = []
+    fits: list[Fit] = []
+    spread = False
+    total = len(calls.parameters(atom[1], atom[2] is not None))
+    if len(arguments) < total and any(p.variadic for _, p in calls.parameters(atom[1], atom[2] is not None)):
+        spread = True
+    for position, param, value in pairs:
+        declared = parameter_type(calls, atom, position, param)
+        fit = fit_of(calls, file, declared, value)
+        if param.variadic:
+            whole = evaluator.types.variadic(at, declared, param.variadic)
+            as_array = fit_of(calls, file, whole, value) if len(arguments) == total and value else Fit.CONFLICT
+            if as_array == Fit.SAME and (fit != Fit.SAME or whole != declared):
+                fit, declared = as_array, whole
+            else:
+                spread = True
+        wanted.append(declared)
+        fits.append(fit)
+    if len(arguments) > total and calls.program.symbol(gid).flags & Flag.VARIADIC:
+        spread = True
+    verdict = Verdict(fits.count(Fit.CONFLICT), fits.count(Fit.UNSURE), spread, Fit.CONVERTED in fits)
+    return Candidate(atom, verdict, tuple(wanted), tuple(fits))

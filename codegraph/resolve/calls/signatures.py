@@ -1,0 +1,136 @@
+"""Bare signatures of one body, of which a call picks one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.calls.overloads import choose
+from codegraph.resolve.types.assignability import Fit, fit_of
+from codegraph.resolve.types.values import CL, FN, FT, IN, LV, UNKNOWN, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, Param, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.calls.calls import Calls, Keywords
+    from codegraph.resolve.program.program import Program
+
+
+FUNCTIONS = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD))
+UNCALLED = frozenset((SymbolKind.ENUM, SymbolKind.INTERFACE))
+
+
+def callable_part(program: Program, value: Value, expr: Expr) -> Value:
+    """What can be called of a name that stands for a type and a value at once."""
+    kept = tuple(a for a in value if a[0] != CL or program.symbol(a[1]).kind not in UNCALLED)
+    constructs = expr[0] != ops.NEW or any(a[0] in (CL, FN) for a in kept)
+    return kept if kept and constructs else value
+
+
+class Signatures:
+    """Which signatures stand for a function, and which of them a call fits."""
+
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+        self.known: dict[int, dict[tuple[int, str], list[int]]] = {}  # file → (scope, name) → symbols
+        self.bodies: dict[int, set[tuple[int, str]]] = {}  # file → (scope, name) of the functions that have a body
+
+    def of(self, gid: int) -> list[int]:
+        """Graph ids of the bare signatures of a body, in source order; where there is no body, of the last of them."""
+        program = self.calls.program
+        file, local = program.locate(gid)
+        program.reads.read_name(file, program.files[file].symbols[local].name)
+        table = self.known.get(file)
+        if table is None:
+            table, bodies = self.known[file], self.bodies[file] = {}, set()
+            for at, symbol in enumerate(program.files[file].symbols):
+                if symbol.flags & Flag.OVERLOAD:
+                    table.setdefault((symbol.parent, symbol.name), []).append(program.offsets[file] + at)
+                elif symbol.kind in FUNCTIONS:
+                    bodies.add((symbol.parent, symbol.name))
+        symbol = program.files[file].symbols[local]
+        key = (symbol.parent, symbol.name)
+        found = table.get(key, [])
+        if symbol.flags & Flag.OVERLOAD and (found[-1] != gid or len(found) < 2 or key in self.bodies[file]):
+            return []
+        return found
+
+    def typed(self, file: int, targets: Value, call: Expr) -> Value:
+        """What is called, functions that a variable of a declared type holds as the signatures of that type."""
+        found: list[Atom] = []
+        for target in targets:
+            found.extend((self._held(target) if target[0] == FN else UNKNOWN) or (target,))
+        several = len(found) > len(targets)
+        return choose(self.calls, file, tuple(found), call) if several else tuple(found)
+
+    def _held(self, atom: Atom) -> Value:
+        """The signatures of the type that a named function's variable is declared to have."""
+        program, evaluator = self.calls.program, self.calls.evaluator
+        at, local = program.locate(atom[1])
+        facts, member = program.files[at], program.semantics[at].call_member
+        program.reads.read_symbol(atom[1])
+        expected = facts.expected.get(local)
+        if not expected or not member or facts.symbols[local].flags & Flag.ANONYMOUS:
+            return UNKNOWN
+        if facts.exprs[expected][0] == ops.ARGTYPE:
+            return UNKNOWN
+        result: list[Atom] = []
+        for each in evaluator.types.of(at, expected):
+            result.extend(evaluator.members.attribute(at, each, member) if each[0] == IN else (each,))
+        return tuple(result) if all(each[0] in (FN, FT) for each in result) else UNKNOWN
+
+    def chosen(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> list[Atom]:
+        """The first signature that fits, and those before it that may; empty for a function without signatures."""
+        signatures = self.of(atom[1])
+        possible: list[Atom] = []
+        for gid in signatures:
+            how = self._fit(file, gid, atom[2] is not None, arguments, keywords)
+            if how != Fit.CONFLICT:
+                possible.append((atom[0], gid, atom[2]))
+            if how in (Fit.SAME, Fit.CONVERTED):
+                break
+        return possible or [(atom[0], gid, atom[2]) for gid in signatures]
+
+    def without(self, atom: Atom, position: int) -> list[Atom]:
+        """The signatures of a function for a call that passes nothing but the language's null at a position; the
+        function itself where it has no signatures."""
+        if atom[0] != FN:
+            return []
+        program = self.calls.program
+        signatures = self.of(atom[1])
+        kept: list[Atom] = [] if signatures else [atom]
+        for gid in signatures:
+            shown = program.symbol(gid).parameters
+            null = program.semantics[program.file_of[gid]].null_type
+            if position < len(shown) and shown[position].type == null != "":
+                kept.append((FN, gid, atom[2]))
+        return kept
+
+    def _fit(self, file: int, gid: int, bound: bool, arguments: tuple[Value, ...], keywords: Keywords) -> Fit:
+        calls = self.calls
+        params = calls.parameters(gid, bound)
+        spread = any(p.variadic == "*" for _, p in params)
+        if len(arguments) > len(params) and not spread:
+            return Fit.CONFLICT
+        names = {p.name for _, p in params if not p.variadic}
+        if any(word not in names for word, _ in keywords) and not any(p.variadic == "**" for _, p in params):
+            return Fit.CONFLICT
+        pairs = calls.match(gid, bound, arguments, keywords)
+        met = {position for position, _, _ in pairs}
+        if any(position not in met and not p.default and not p.variadic and p.name for position, p in params):
+            return Fit.CONFLICT
+        return max((self._argument(file, gid, position, p, value) for position, p, value in pairs), default=Fit.SAME)
+
+    def _argument(self, file: int, gid: int, position: int, param: Param, value: Value) -> Fit:
+        program, evaluator = self.calls.program, self.calls.evaluator
+        at, local = program.locate(gid)
+        shown = program.files[at].symbols[local].parameters
+        if value and position < len(shown) and shown[position].type == program.semantics[at].null_type != "":
+            return Fit.CONFLICT
+        wanted = evaluator.types.of(at, param.type) if param.type else UNKNOWN
+        literal = {a[2] for a in wanted if a[0] == LV}
+        if literal and all(a[0] == LV for a in wanted) and value:
+            if all(a[0] == LV for a in value):
+                return Fit.SAME if all(a[2] in literal for a in value) else Fit.CONFLICT
+            same = any(a[0] == IN and a[1] == wanted[0][1] for a in value)
+            return Fit.UNSURE if same else Fit.CONFLICT
+        return fit_of(self.calls, file, wanted, value)

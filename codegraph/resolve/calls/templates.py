@@ -1,0 +1,100 @@
+"""Overload choice among templates."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from codegraph.resolve.types.assignability import Fit
+from codegraph.resolve.types.specialisations import meant_by
+from codegraph.resolve.types.values import IN, TV, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
+from codegraph_parsers.headings import headed
+
+if TYPE_CHECKING:
+    from codegraph.resolve.calls.calls import Calls
+    from codegraph.resolve.calls.overloads import Candidate
+
+MANY: Final = 1000  # more arguments than any template is given
+
+
+def is_constrained(calls: Calls, gid: int) -> bool:
+    """Whether a template is only there for types that meet a condition."""
+    return bool(calls.program.symbol(gid).flags & Flag.CONSTRAINED)
+
+
+def may_outdo(one: Candidate, other: Candidate) -> bool:
+    """Whether one that takes anything is no better than a candidate of which too little is known there."""
+    return any(
+        fit == Fit.UNSURE and position < len(other.wanted) and other.fits[position] != Fit.UNSURE
+        and is_loose(other.wanted[position]) and not is_loose(one.wanted[position])
+        for position, fit in enumerate(one.fits)
+    )  # fmt: skip
+
+
+def is_loose(wanted: Value) -> bool:
+    """Whether a parameter takes anything."""
+    return any(atom[0] == TV for atom in wanted)
+
+
+def is_converted(calls: Calls, wanted: Value, given: Value, loose: Value) -> bool:
+    """Whether an object is taken as one of a base, where a template (`loose`) takes it as what it is."""
+    if not is_loose(loose) or is_loose(wanted) or not given:
+        return False
+    classes = {atom[1] for atom in wanted if atom[0] == IN}
+    return bool(classes) and all(
+        atom[0] == IN and atom[1] not in classes and meant_by(calls.evaluator, atom[1]) not in classes for atom in given
+    )
+
+
+def by_template_arguments(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+    """Of overloads those that a call may mean as it stands: only templates are given arguments (`f<int>()`), and
+    without any those are meant whose parameters say what each of theirs is."""
+    at: int = expr[1]
+    given = calls.program.files[file].exprs[at][0] == ops.GENERIC
+    kept: list[Atom] = []
+    for atom in functions:
+        symbol = calls.program.symbol(atom[1])
+        types = tuple(p.type for p in symbol.parameters)
+        if given:
+            fits = symbol.kind == SymbolKind.CONSTRUCTOR or is_template(symbol.signature, types)
+            fits = fits and len(calls.program.files[file].exprs[at][2]) <= _most(symbol.signature, symbol.name, types)
+        else:
+            fits = not _must_be_told(symbol.name, symbol.signature, types)
+        if fits:
+            kept.append(atom)
+    return kept or functions
+
+
+def is_template(signature: str, types: tuple[str, ...]) -> bool:
+    return signature.startswith("template") or any("auto" in each for each in types)
+
+
+@lru_cache(maxsize=4096)
+def _most(signature: str, name: str, types: tuple[str, ...]) -> int:
+    """How many arguments a template can be given."""
+    head, rest = headed(signature)
+    member = re.search(rf">\s*::\s*~?{re.escape(name)}\s*\(", rest) is not None  # its class has parameters, too
+    endless = not head or member or any("..." in each for each in head) or any("auto" in each for each in types)
+    return MANY if endless else len(head)
+
+
+_NAMED = re.compile(r"(\w+)\s*$")
+
+
+@lru_cache(maxsize=4096)
+def _must_be_told(name: str, signature: str, types: tuple[str, ...]) -> bool:
+    """Whether a template has a parameter without a default that no argument of a call tells."""
+    text = ", ".join(types)
+    head, rest = headed(signature)
+    if re.search(rf">\s*::\s*~?{re.escape(name)}\s*\(", rest):  # of a class's member, written outside it
+        return False
+    for parameter in head:
+        found = _NAMED.search(parameter)
+        if found is None or "=" in parameter or "..." in parameter:
+            continue
+        if re.search(rf"\b{found.group(1)}\b(?!\s*::)", text) is None:
+            return True
+    return False

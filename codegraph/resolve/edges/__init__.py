@@ -1,0 +1,1 @@
+"""Mentions to edges, each with how it is known."""

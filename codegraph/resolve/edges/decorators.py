@@ -1,0 +1,41 @@
+"""Decorators to edges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.model import EdgeKind
+from codegraph.resolve.calls.callback_registration import emit_registered
+from codegraph.resolve.types.values import CL, FN
+from codegraph_parsers import ops
+
+if TYPE_CHECKING:
+    from codegraph.resolve.edges.emitter import Emitter
+
+
+def emit_decorators(emitter: Emitter, file: int, index: int) -> None:
+    """`@decorator`: the decorator decorates, and gets the definition as an argument."""
+    program, evaluator = emitter.program, emitter.evaluator
+    exprs = program.files[file].exprs
+    expr = exprs[index]
+    definition: int = expr[1]
+    target = program.offsets[file] + exprs[definition][1]
+    decorators: tuple[int, ...] = expr[2]
+    registering = bool(program.semantics[file].registering)
+    for made in decorators:
+        called = exprs[made][0] in (ops.CALL, ops.NEW)  # an annotation only names its type
+        at: int = exprs[made][1] if called else made
+        targets = evaluator.calls.targets(file, exprs[made]) if called else evaluator.value(file, made)
+        how = emitter.evidence.classify_target(file, at, targets)
+        if called and exprs[at][0] == ops.CALL:  # `@factory(…)`: the factory is what a reader sees
+            for entity in evaluator.entities(file, exprs[at][1]):
+                if entity[0] == 0 and entity[1] < program.end:
+                    named = emitter.evidence.classify(file, exprs[at][1])
+                    emitter.add(entity[1], target, EdgeKind.DECORATES, named)
+        if registering:
+            emit_registered(emitter, file, at, target)
+        for atom in targets:
+            if atom[0] in (FN, CL) and atom[1] < program.end:
+                emitter.add(atom[1], target, EdgeKind.DECORATES, how)
+                if atom[0] == FN and called:
+                    emitter.note_call(file, made, atom)

@@ -1,0 +1,493 @@
+"""Sites to edges: each mention is resolved, and says how.
+
+Sites to edges: every mention is asked what it means, and the answer says how it is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from codegraph.model import EdgeKind, External, Resolution
+from codegraph.resolve.calls.callback_registration import beside_shape, emit_deferred
+from codegraph.resolve.calls.dispatch import Structural
+from codegraph.resolve.calls.external_calls import outside_call
+from codegraph.resolve.calls.implicit_calls import APART, emit_behind, emit_made, emit_unnamed
+from codegraph.resolve.calls.indirect_calls import is_indirect, use_variable
+from codegraph.resolve.calls.overloads import choose
+from codegraph.resolve.edges.edge_table import MAX_OPEN, Settled, SiteEdges
+from codegraph.resolve.edges.evidence import STATIC_RESOLUTIONS, Evidence
+from codegraph.resolve.edges.mentions import mention
+from codegraph.resolve.evaluator import CLEAN, Evaluator, Parameters
+from codegraph.resolve.faults import MAX_EVALUATIONS, MAX_EXHAUSTED, SITE, EvaluationLimitError, StalledError, Task
+from codegraph.resolve.program.builds import possible
+from codegraph.resolve.program.program import Ref
+from codegraph.resolve.types.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
+
+Said = tuple[SiteEdges, tuple[str, str, str] | None, list[tuple[int, bool]], Parameters]
+"""Outcome of a site: edges, miss (name, kind, reason), noted calls (function, bound) and parameters."""
+
+CALLING = frozenset(("call", "macro-call", "tokens"))
+MENTIONS = frozenset(("reference", "type", "decorator"))
+
+
+class Emitter:
+    """Collects edges of one program. Sites that depend on parameters are emitted again until callers agree."""
+
+    def __init__(self, evaluator: Evaluator, like: Emitter | None = None) -> None:
+        """`like` another one of the same evaluator: what it knows is shared, what it collects is not."""
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.volatile: dict[tuple[int, int], tuple[int, Said]] = {}  # (file, site) → owner, what it gave till now
+        self.evidence: Evidence = like.evidence if like is not None else Evidence(evaluator)
+        self.settled = Settled()  # of sites that rest on no parameter
+        self.site_edges: SiteEdges = []  # of the site being emitted
+        self.site_miss: tuple[str, str, str] | None = None
+        self.calling = EdgeKind.CALLS  # what the call being emitted makes
+        self.current = 0  # position of that site
+        self.dispatching = True  # calls in a macro's argument reach what they name, and nothing is said about overrides
+        self.notes: list[tuple[int, bool]] = []  # calls noted for the current site: (function, bound)
+        self.externals: dict[tuple[str, str], int] = {}
+        self.external_list: list[External] = []
+        self.owner_of = evaluator.program.owners()
+        self.structural: Structural = like.structural if like is not None else Structural(evaluator)
+
+    # -- collecting ---------------------------------------------------------------------------------------------
+
+    def add(self, source: int, target: int, kind: EdgeKind, resolution: Resolution) -> None:
+        if target >= self.program.end:
+            target = self.outside(target)
+        elif target >= 0:
+            self.program.reads.read_symbol(target)
+            target = self.owner_of[target]
+        self.site_edges.append((source, target, kind, resolution))
+
+    def link(self, source: int, target: int, kind: EdgeKind, resolution: Resolution, line: int) -> None:
+        """Add an edge that no site stands for."""
+        if 0 <= target < self.program.end:
+            at = self.program.file_of[source]
+            if self.program.semantics[at].conditional_files and not self.program.together(
+                at, self.program.file_of[target]
+            ):
+                return
+        self.add(source, target, kind, resolution)
+        self.settled.add(-1, self.site_edges, None, line)
+        self.site_edges = []
+
+    def outside(self, gid: int) -> int:
+        """External id of a prelude symbol."""
+        file, local = self.program.locate(gid)
+        facts = self.program.files[file]
+        symbol = facts.symbols[local]
+        name = symbol.qualname or symbol.name
+        head = name.split(self.program.semantics[file].separator, 1)[0]
+        self.program.reads.read_fact("package", head)
+        return self.external(facts.language, name, self.evaluator.scopes.packages.get(head, "") if head != name else "")
+
+    def external(self, language: str, qualname: str, package: str) -> int:
+        key = (language, qualname)
+        found = self.externals.get(key)
+        if found is None:
+            found = self.externals[key] = -1 - len(self.external_list)
+            self.external_list.append(External(language, qualname, package))
+        elif package and not self.external_list[-1 - found].package:
+            self.external_list[-1 - found] = External(language, qualname, package)
+        return found
+
+    def external_atom(self, file: int, atom: Atom) -> int:
+        name = str(atom[1]).removesuffix(self.program.semantics[file].method_suffix)
+        separator = self.program.semantics[file].separator
+        head = name.split(separator, 1)[0]
+        offered = head in self.program.semantics[file].offered
+        found = self.evaluator.scopes.find_package(name, separator) or ("" if offered else head.split("/", 1)[0])
+        return self.external(self.program.files[file].language, name, found)
+
+    # -- sites --------------------------------------------------------------------------------------------------
+
+    def file(self, file: int, sites: Iterable[int] | None = None) -> dict[int, Parameters]:
+        """Emit the sites of a file (those named, or all). What rests on parameters is kept by site in `volatile`, the
+        rest is settled. Returns positions of the former and the parameters they rest on."""
+        evaluator, faults = self.evaluator, self.program.faults
+        dependent: dict[int, Parameters] = {}
+        if faults.is_left_out(Task("sites", file)):
+            return dependent
+        evaluator.queries.begin()
+        self.program.pulse.count += 1
+        left_out = faults.get_sites(file)
+        wanted = range(len(self.program.files[file].sites)) if sites is None else sites
+        remaining = iter([position for position in wanted if position not in left_out] if left_out else wanted)
+        exhausted = 0
+        before = evaluator.queries.save_frame()
+        while True:
+            try:
+                self.emit(file, remaining, dependent, again=sites is not None)
+                return dependent
+            except Exception as error:  # noqa: BLE001 - a site that cannot be resolved costs no other
+                task = Task(SITE, file, self.current)
+                evaluator.queries.recover(task, error, before, self.program.files[file].sites[self.current][3])
+                self.said()
+                exhausted += isinstance(error, (EvaluationLimitError, StalledError))
+                if exhausted > MAX_EXHAUSTED:
+                    faults.note(Task("sites", file), self.program.files[file].path, error)
+                    return dependent
+
+    def emit(self, file: int, positions: Iterator[int], dependent: dict[int, Parameters], *, again: bool) -> None:
+        """Emit sites. `again`: what they gave before is replaced."""
+        evaluator, owners = self.evaluator, self.owner_of
+        facts, offset = self.program.files[file], self.program.offsets[file]
+        all_sites, exprs = facts.sites, facts.exprs
+        overloads = self.program.semantics[file].overloads
+        conditional = self.program.semantics[file].conditional_files
+        callers, volatile, settled = evaluator.level.calls, self.volatile, self.settled.add
+        # Kind → callee, or expression → what such a site gave.
+        given: dict[str, dict[int, Said]] = {kind: {} for kind in (*CALLING, *MENTIONS)}
+        for position in positions:
+            self.current = position
+            evaluator.queries.budget = MAX_EVALUATIONS
+            kind, owner, expr, line = all_sites[position]
+            source = owners[offset + owner]
+            if kind in CALLING:
+                if overloads:
+                    evaluator.queries.parameters = CLEAN
+                    said = self.called(file, source, expr, kind)
+                else:
+                    known = given[kind]
+                    called = exprs[expr]
+                    key: int = called[1] if called[0] == ops.CALL else ~expr
+                    before = known.get(key)
+                    if before is None:
+                        evaluator.queries.parameters = CLEAN
+                        said = known[key] = self.called(file, source, expr, kind)
+                    else:
+                        said = before
+                        for gid, bound in said[2]:
+                            callers[gid][file][(expr, bound)] = None
+            elif kind in MENTIONS:
+                known = given[kind]
+                before = known.get(expr)
+                if before is None:
+                    evaluator.queries.parameters = CLEAN
+                    mention(self, file, source, expr, kind)
+                    said = known[expr] = self.said()
+                else:
+                    said = before
+            else:
+                evaluator.queries.parameters = CLEAN
+                emit_unnamed(self, file, source, expr, kind)
+                source = -1 if kind in APART else source
+                said = self.said()
+            if conditional and said[0]:
+                said = self.built(file, expr, kind, said)
+            edges, miss, _, parameters = said
+            if parameters:
+                dependent[position] = parameters
+                volatile[(file, position)] = (source, said)
+            elif edges or miss is not None:
+                if again:
+                    volatile.pop((file, position), None)
+                settled(source, edges, miss, line)
+
+    def built(self, file: int, expr: int, kind: str, said: Said) -> Said:
+        """Of what a site gave what can be in a build that has its file."""
+        edges, miss, notes, parameters = said
+        kept = possible(self.program, file, edges)
+        if not kept and miss is None and (kind in CALLING or kind in MENTIONS):
+            called = self.evaluator.exprs[file][expr]
+            named: int = called[1] if kind in CALLING and called[0] == ops.CALL else expr
+            miss = (self.evidence.name_of(file, named), "call" if kind in CALLING else kind, "other-build")
+        return kept, miss, notes, parameters
+
+    def called(self, file: int, source: int, expr: int, kind: str) -> Said:
+        self.dispatching = kind != "macro-call"
+        self.calling = EdgeKind.IMPLICIT_CALLS if kind == "tokens" else EdgeKind.CALLS
+        self.call(file, source, expr)
+        if (
+            kind == "tokens"
+            and self.program.files[file].exprs[self.program.files[file].exprs[expr][1]][0] == ops.IMPORT
+        ):
+            self.site_miss = None  # a macro that another one expands, found nowhere: a library's
+        return self.said()
+
+    def said(self) -> Said:
+        """What the current site gave; the same callee or name is met again, mostly in the same scope."""
+        said = (self.site_edges, self.site_miss, self.notes, self.evaluator.queries.parameters)
+        self.site_edges, self.site_miss, self.notes = [], None, []
+        return said
+
+    def call(self, file: int, source: int, index: int) -> None:
+        evaluator, evidence, semantics = self.evaluator, self.evidence, self.program.semantics[file]
+        exprs = evaluator.exprs[file]
+        expr = exprs[index]
+        callee: int = expr[1]
+        if semantics.written_constructors and expr[0] == ops.NEW and self.is_address(file, callee):
+            return
+        targets = evaluator.calls.targets(file, expr)
+        used = use_variable(self, file, source, callee, targets)
+        if not targets:
+            if used and semantics.linkage:
+                return
+            outside = outside_call(self, file, callee)
+            if outside is not None:
+                named = exprs[callee]
+                known = evidence.classify_operand(file, named[1]) if named[0] == ops.ATTR else Resolution.INFERRED
+                self.add(source, outside, self.calling, known)
+                return
+            self.site_miss = (evidence.name_of(file, callee), "call", evidence.why(file, callee))
+            return
+        how = evidence.classify_target(file, callee, targets)
+        wrappers: Value = ()
+        if len(targets) > 1:
+            how = evidence.among(file, how, [a[1] for a in targets if a[0] in (FN, CL)])
+            wrappers = self.wrappers(targets)
+            if self.is_open_choice(file, targets):
+                if len(targets) > MAX_OPEN:
+                    self.site_miss = (evidence.name_of(file, callee), "call", "undecided-overload")
+                    return
+                how = Resolution.HEURISTIC
+        beside = beside_shape(self, targets) if semantics.protocols and len(targets) > 1 else ()
+        if semantics.deferring:
+            emit_deferred(self, file, source, exprs[callee])
+        reached = False
+        before = self.calling
+        typed = used and any(a[0] == FT for a in targets)  # what the variable holds is only one of what it may
+        if typed or (semantics.indirect_calls and is_indirect(self, file, callee)):
+            self.calling = EdgeKind.IMPLICIT_CALLS
+            declared = exprs[callee][0] == ops.CLASSREF
+            how = Resolution.TYPED if declared and how is Resolution.EXACT else Resolution.INFERRED
+        for atom in targets:
+            if atom in wrappers:
+                self.note_call(file, index, atom)
+                continue
+            known = Resolution.DISPATCH if atom in beside else how
+            reached = self.reach(file, source, atom, index, known) or reached
+        self.calling = before
+        if reached and not self.site_edges and self.is_signature(targets):
+            many = any(self.structural.list_methods(a[1]) for a in targets)
+            self.site_miss = (evidence.name_of(file, callee), "call", "too-many" if many else "no-implementation")
+        if not reached:
+            if used and semantics.method_suffix:
+                return  # variables are no functions there: what is called is the accessor that nobody wrote
+            if any(a[0] == TV for a in targets) and exprs[callee][0] == ops.NAME:
+                return  # a conversion to a type parameter
+            declared = any(a[0] in (FT, TV) or (a[0] in (IN, ST) and evaluator.classes.shapes(a)) for a in targets)
+            why = "function-value" if declared else "not-callable"
+            self.site_miss = (evidence.name_of(file, callee), "call", why)
+
+    def is_signature(self, targets: Value) -> bool:
+        """Whether what is called is only a signature of a type that has no name: too much implements it, or nothing."""
+        wanted = Flag.ABSTRACT | Flag.ANONYMOUS
+        return all(a[0] == FN and self.program.symbol(a[1]).flags & wanted == wanted for a in targets)
+
+    def is_address(self, file: int, index: int) -> bool:
+        """Whether a member that is initialised holds an address, so that no object is constructed."""
+        if self.evaluator.exprs[file][index][0] != ops.NAME:
+            return False
+        entities = self.evaluator.entities(file, index)
+        return any(e[0] == 0 and self.program.symbol(e[1]).flags & Flag.ADDRESS for e in entities)
+
+    def wrappers(self, targets: Value) -> Value:
+        """Functions among several targets that stand for another of them."""
+        functions = [a for a in targets if a[0] == FN]
+        found = tuple([a for a in functions if self.program.symbol(a[1]).flags & Flag.WRAPPER])
+        return found if len(found) < len(functions) else ()
+
+    def is_open_choice(self, file: int, targets: Value) -> bool:
+        """Whether several overloads are left because too little is known of what the call passes."""
+        if not self.program.semantics[file].overloads:
+            return False
+        defined, declaring = self.evaluator.linkage.defined, self.program.declaring
+        functions = {gid for a in targets if a[0] == FN for gid in defined(a[1])}
+        if declaring:  # what declares a function is no other overload of it
+            functions = {gid for gid in functions if self.program.file_of[gid] not in declaring} or functions
+        return len({self.named(gid) for gid in functions}) < len(functions)
+
+    def named(self, gid: int) -> tuple[str, str]:
+        """What overloads of one another have in common: their whole name. So do those of two kinds of builds."""
+        file = self.program.file_of[gid]
+        self.program.reads.read_symbol(self.program.offsets[file])
+        return self.program.files[file].package, self.program.symbol(gid).qualname
+
+    def reach(self, file: int, source: int, atom: Atom, index: int, how: Resolution) -> bool:
+        """Edges for one thing a call may run; whether there was any."""
+        tag = atom[0]
+        expr = self.evaluator.exprs[file][index]
+        if tag == FN:
+            self.call_edge(source, atom, how)
+            self.note_call(file, index, atom)
+            if atom[2] is not None and atom[1] >= self.program.end and self.program.semantics[file].running:
+                emit_behind(self, file, source, atom, (atom[2],), (self.get_receiver(file, expr[1]),))
+            if atom[1] >= self.program.end and self.program.semantics[file].function_objects:
+                self.handed_over(file, source, atom, expr)
+            return True
+        if tag in (CL, SC) and self.program.semantics[file].type_calls_convert:
+            named: int = expr[1]
+            callee = self.program.files[file].exprs[named]
+            mention(self, file, source, callee[1] if callee[0] == ops.INDEX else named, "type")  # `T(x)`, `T[E](x)`
+            return True
+        if tag in (CL, SC):
+            gid: int = atom[1]
+            constructors = self.evaluator.calls.construction(gid)
+            bound: Value = tuple((FN, c[1], (IN, gid, ())) for c in constructors)
+            written = self.program.semantics[self.program.file_of[gid]].written_constructors
+            if written and self.copies(file, expr, gid):
+                bound = tuple(c for c in bound if self.takes(c[1], gid))
+            if len(bound) > 1 and self.program.semantics[file].overloads:
+                bound = choose(self.evaluator.calls, file, bound, expr)
+            if len(bound) > 1 and self.is_open_choice(file, bound):
+                how = Resolution.HEURISTIC
+                if len(bound) > MAX_OPEN:  # the class is used, however it is made
+                    self.add(source, gid, EdgeKind.REFERENCES, Resolution.INFERRED)
+                    self.site_miss = (self.program.symbol(gid).name, "call", "undecided-overload")
+                    return True
+            if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].maker:
+                emit_made(self, file, source, index, gid, how)
+            for constructor in bound:
+                self.call_edge(source, constructor, how)
+            for constructor in bound or self.evaluator.calls.constructors(gid):
+                self.note_call(file, index, (FN, constructor[1], (IN, gid, ())))
+            if not bound and not (written and gid >= self.program.end):
+                # A class whose constructor nobody wrote is used rather than called, where constructors are written.
+                for each in self.evaluator.linkage.defined(gid):
+                    self.add(source, each, EdgeKind.REFERENCES if written else self.calling, how)
+            elif self.inherits(gid, bound):  # it has one that nobody wrote, which runs the inherited one
+                self.add(source, gid, EdgeKind.IMPLICIT_CALLS, how)
+            return True
+        if tag == IN and atom[2] and atom[1] in self.evaluator.types.metaclasses:
+            return self.reach_some_class(file, source, atom[2][0], index)
+        if tag in (IN, ST):
+            member = self.program.semantics[file].call_member
+            reached = False
+            before, self.calling = self.calling, EdgeKind.IMPLICIT_CALLS  # the member is not named
+            for method in self.evaluator.members.attribute(file, atom, member) if member else ():
+                if method[0] == FN:
+                    self.call_edge(source, method, self.evidence.classify_operand(file, expr[1]))
+                    reached = True
+            self.calling = before
+            return reached
+        if tag in (EX, EI):
+            self.add(source, self.external_atom(file, atom), self.calling, how)
+            return True
+        return False
+
+    def get_receiver(self, file: int, callee: int) -> int:
+        """Return the receiver's expression, or the callee where none is named."""
+        expr = self.evaluator.exprs[file][callee]
+        base: int = expr[1] if expr[0] == ops.ATTR else callee
+        return base
+
+    def inherits(self, gid: int, constructors: Value) -> bool:
+        """Whether a class of the tree is constructed by what classes above it have."""
+        if gid >= self.program.end or not self.program.semantics[self.program.file_of[gid]].inherited_constructors:
+            return False
+        owner = self.evaluator.calls.owner
+        return bool(constructors) and all(gid not in (c[1], owner(c[1])) for c in constructors)
+
+    def reach_some_class(self, file: int, source: int, instances: Value, index: int) -> bool:
+        """Edges for a call of what is only declared to be a class of these instances, or one below."""
+        before, self.calling = self.calling, EdgeKind.IMPLICIT_CALLS
+        bound = self.evaluator.members.bound
+        known: list[Atom] = [
+            (CL, a[1], a[2]) for each in instances for a in (bound(each) if each[0] == TV else (each,)) if a[0] == IN
+        ]
+        for made in known:
+            how = self.evidence.classify_operand(file, self.evaluator.exprs[file][index][1])
+            self.reach(file, source, made, index, how)
+        self.calling = before
+        return bool(known)
+
+    def copies(self, file: int, expr: Expr, gid: int) -> bool:
+        """Whether a construction is given one object of the very class."""
+        if len(expr[2]) != 1:
+            return False
+        types = self.evaluator.types
+        given = self.evaluator.value(file, expr[2][0])
+        return any(a[0] in (IN, ST) and types.seen_as(types.plain(file, a), gid) is not None for a in given)
+
+    def takes(self, gid: int, wanted: int) -> bool:
+        """Whether the first parameter of a function is an object of class `wanted`."""
+        at, local = self.program.locate(gid)
+        params = self.program.files[at].params.get(local, ())
+        if not params:
+            return False
+        return any(a[0] in (CL, IN) and a[1] == wanted for a in self.evaluator.value(at, params[0].type))
+
+    def handed_over(self, file: int, source: int, atom: Atom, expr: Expr) -> None:
+        """Named functions given to a library function that takes a function: it runs them on the caller's behalf."""
+        evaluator = self.evaluator
+        gid: int = atom[1]
+        at = self.program.file_of[gid]
+        arguments = evaluator.calls.positional(file, expr[2])
+        for _, param, value in evaluator.calls.match(gid, atom[2] is not None, arguments, ()):
+            if param.type and any(t[0] == FT for t in evaluator.value(at, param.type)):
+                for given in value:
+                    if given[0] == FN and not self.program.symbol(given[1]).flags & Flag.ANONYMOUS:
+                        self.add(source, given[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+
+    def note_call(self, file: int, index: int, atom: Atom) -> None:
+        """Remember who calls functions whose parameters are undeclared."""
+        gid: int = atom[1]
+        program, op = self.program, self.evaluator.exprs[file][index][0]
+        if op != ops.CALL and op != ops.NEW:
+            return
+        if gid < program.end and program.semantics[program.file_of[gid]].parameter_flow:
+            bound = atom[2] is not None
+            self.evaluator.level.calls.setdefault(gid, {}).setdefault(file, {})[(index, bound)] = None
+            self.notes.append((gid, bound))
+
+    def call_edge(self, source: int, atom: Atom, how: Resolution) -> None:
+        symbol = self.program.symbol(atom[1])
+        if symbol.kind == SymbolKind.CONSTANT:  # a case of an enumeration made from data: no code runs
+            self.add(source, atom[1], EdgeKind.REFERENCES, how)
+            return
+        kind = self.calling
+        self.program.reads.read_extra(atom[1])
+        provided = self.evaluator.classes.provided.get(atom[1])
+        interface = self.through_interface(source, atom[1], provided, how) if provided is not None else None
+        if interface is not None:
+            how = Resolution.DISPATCH
+            if not interface:  # the text names the library's member
+                kind = EdgeKind.IMPLICIT_CALLS
+        if not symbol.flags & Flag.ANONYMOUS:  # else it has no name to be shown by
+            defined = self.evaluator.linkage.defined(atom[1])
+            if len(defined) > 1 and how in STATIC_RESOLUTIONS:
+                how = Resolution.INFERRED  # a build has one of them
+            for gid in defined:
+                self.add(source, gid, kind, how)
+        abstract = symbol.flags & Flag.ABSTRACT and atom[1] < self.program.end
+        if abstract and self.dispatching and self.dispatches(atom[1]):
+            for gid in self.structural.implementations(atom[1]):
+                self.add(source, gid, self.calling, Resolution.DISPATCH)
+
+    def through_interface(self, source: int, gid: int, provided: Ref, how: Resolution) -> bool | None:
+        """Calling a member that implements one of an interface for its type names that one; links to it.
+
+        `provided`: file and expression of the interface. None for a call that only names the type's own member, else
+        whether the interface is of the tree."""
+        if not self.program.semantics[provided[0]].interface_calls:
+            return None
+        name, inside = self.program.symbol(gid).name, False
+        for atom in self.evaluator.value(*provided):
+            if atom[0] in (CL, IN):
+                inside = inside or atom[1] < self.program.end
+                for ref in self.evaluator.members.in_class(atom[1], name)[0].refs:
+                    for each in self.evaluator.ref_value(ref):
+                        if each[0] == FN and each[1] != gid:
+                            self.add(source, each[1], self.calling, how)
+        return inside
+
+    def dispatches(self, gid: int) -> bool:
+        """Whether calls of an abstract method are also linked to what implements it."""
+        if self.program.semantics[self.program.file_of[gid]].dispatch == "all":
+            return True
+        owner = self.evaluator.calls.owner(gid)
+        return owner >= 0 and self.program.symbol(owner).kind == SymbolKind.INTERFACE
+
+    # -- the end ------------------------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """Parameters will not change any more: all edges are settled."""
+        files = self.program.files
+        for (file, position), (source, said) in self.volatile.items():
+            self.settled.add(source, said[0], said[1], files[file].sites[position][3])
+        self.volatile.clear()

@@ -1,0 +1,101 @@
+"""Import statements to edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.types.values import EX, MO, Atom, Value
+from codegraph_parsers.facts import Import
+
+if TYPE_CHECKING:
+    from codegraph.resolve.edges.emitter import Emitter
+    from codegraph.resolve.program.binding import Found
+
+
+NO_IMPORT = frozenset(("bind", "mod", "aside", "path"))
+"""Entries that import nothing by themselves: the head of a dotted import that has its own entry, the declaration of a
+part of the module (`aside`: that ordinary builds lack), a path written where it is used."""
+
+SPOKEN = "comment"
+"""What only a comment imports: it refers to a definition, but loads no file, so no circle of imports closes by it."""
+
+
+def emit_imports(emitter: Emitter, file: int) -> None:
+    """Edges from a module to what its imports name, and to the modules named where importing runs them."""
+    program = emitter.program
+    for position, entry in enumerate(program.files[file].imports):
+        if entry.kind in NO_IMPORT:
+            continue
+        spoken = entry.kind == SPOKEN
+        if program.semantics[file].import_runs_module and not spoken:
+            _modules(emitter, file, entry)
+        found = emitter.evaluator.scopes.imported(file, position)
+        module = program.offsets[file]
+        if not (found.refs or found.atoms):
+            name = f"{entry.module}:{entry.name}" if entry.name else entry.module
+            emitter.settled.add(module, [], (name, "import", "unknown-name"), entry.line)
+            continue
+        entities = emitter.evaluator.found_entities(found) or _sources(emitter, found)
+        how = _certainty(emitter, file, entities)
+        for entity in entities:
+            if entity[0] == 0:
+                if entity[1] < program.end:
+                    emitter.link(
+                        module, entity[1], EdgeKind.REFERENCES if spoken else EdgeKind.IMPORTS, how, entry.line
+                    )
+                    named: int = entity[1]
+                    at = program.offsets[program.file_of[named]]
+                    if program.semantics[file].import_runs_module and at != module and not spoken:
+                        emitter.link(module, at, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
+            elif entity[0] == MO:
+                semantics = program.semantics[file]
+                program.reads.read_fact("unit", entity[1])
+                if entry.name == "*" and not semantics.package_names and len(program.units.get(entity[1], ())) > 1:
+                    continue  # a wildcard over several files names none of them: what is used of it are references
+                whole = semantics.imports_modules and not spoken
+                _unit(emitter, file, entity[1], entry.line, EdgeKind.IMPORTS if whole else EdgeKind.REFERENCES, how)
+            elif entity[0] == EX:
+                target = emitter.external_atom(file, entity)
+                kind = EdgeKind.REFERENCES if spoken else EdgeKind.IMPORTS
+                emitter.link(module, target, kind, Resolution.EXACT, entry.line)
+
+
+def _certainty(emitter: Emitter, file: int, entities: Sequence[Atom]) -> Resolution:
+    """How it is known what an import names: of files or definitions that are alternatives none is certain."""
+    files = [entity for entity in entities if entity[0] == MO]
+    if len(files) > 1 and emitter.program.semantics[file].alternatives:
+        return Resolution.INFERRED
+    symbols: list[int] = [entity[1] for entity in entities if entity[0] == 0]
+    return emitter.evidence.among(file, Resolution.EXACT, symbols) if len(symbols) > 1 else Resolution.EXACT
+
+
+def _sources(emitter: Emitter, found: Found) -> Value:
+    """Of a value without a definition of its own: the files it comes from."""
+    program = emitter.program
+    return tuple((0, program.offsets[ref[0]]) for ref in found.refs if 0 <= ref[0] < program.tree)
+
+
+def _modules(emitter: Emitter, file: int, entry: Import) -> None:
+    program = emitter.program
+    project = program.project_of[file]
+    program.reads.read_fact("module", file, entry.module, entry.kind)
+    if project is not None:
+        for unit in project.resolve(program.files[file].path, entry.module, entry.kind).units:
+            _unit(emitter, file, unit, entry.line)
+
+
+def _unit(
+    emitter: Emitter,
+    file: int,
+    unit: str,
+    line: int,
+    kind: EdgeKind = EdgeKind.IMPORTS,
+    how: Resolution = Resolution.EXACT,
+) -> None:
+    program = emitter.program
+    program.reads.read_fact("unit", unit)
+    for target in program.imported_files(unit):
+        if target != file:
+            emitter.link(program.offsets[file], program.offsets[target], kind, how, line)

@@ -1,0 +1,68 @@
+"""Names that code only mentions, as edges to what they refer to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.calls.indirect_calls import component
+from codegraph.resolve.edges.edge_table import MAX_OPEN
+from codegraph.resolve.edges.naming import Entity
+from codegraph.resolve.program.declaration_spaces import resolve_space
+from codegraph.resolve.types.values import EX, FN
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag
+
+if TYPE_CHECKING:
+    from codegraph.resolve.edges.emitter import Emitter
+
+
+def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> None:
+    evaluator, evidence, end = emitter.evaluator, emitter.evidence, emitter.program.end
+    entities = evaluator.entities(file, index)
+    instead = evaluator.names.find_value(file, index) if kind == "reference" else None
+    if instead is not None and instead.any and instead.sure:
+        entities = evaluator.found_entities(instead)
+    entities = resolve_space(emitter.program, file, entities, typed=kind == "type")
+    expr = evaluator.exprs[file][index]
+    if not entities and expr[0] == ops.METHOD_REF:  # an accessor that nobody wrote
+        entities = component(emitter, file, expr, emitter.program.semantics[file].method_suffix)
+    if not entities:
+        # What is known has no definition to link.
+        if expr[0] != ops.SYM and not evaluator.value(file, index):
+            emitter.site_miss = (evidence.name_of(file, index), kind, evidence.why(file, index))
+        return
+    how = evidence.classify(file, index)
+    if len(entities) > 1:
+        how = evidence.among(file, how, [entity[1] for entity in entities if entity[0] == 0])
+    if len(entities) > 1 and _is_open(emitter, file, index, entities):
+        if len(entities) > MAX_OPEN:
+            emitter.site_miss = (evidence.name_of(file, index), kind, "undecided-overload")
+            return
+        how = Resolution.HEURISTIC
+    for entity in entities:
+        if entity[0] == 0:
+            for gid in evaluator.linkage.defined(entity[1]):
+                if gid < end and not emitter.program.symbol(gid).flags & Flag.ANONYMOUS:
+                    emitter.program.reads.read_symbol(gid)
+                    emitter.site_edges.append((source, emitter.owner_of[gid], EdgeKind.REFERENCES, how))
+        elif entity[0] == EX:
+            emitter.add(source, emitter.external_atom(file, entity), EdgeKind.REFERENCES, how)
+
+
+ELEMENTS = {"element": EdgeKind.REFERENCES, "unnamed-element": EdgeKind.IMPLICIT_CALLS}
+"""Sites that set an element of an annotation, and the edges that they make: what the text does not name is implied."""
+
+
+def mention_element(emitter: Emitter, file: int, source: int, index: int, kind: EdgeKind) -> None:
+    """An element that an annotation sets, named or not; of those outside the tree nothing is said."""
+    if any(entity[0] == 0 for entity in emitter.evaluator.entities(file, index)):
+        mention(emitter, file, source, index, "reference")
+        emitter.site_edges = [(edge[0], edge[1], kind, edge[3]) for edge in emitter.site_edges if edge[1] >= 0]
+
+
+def _is_open(emitter: Emitter, file: int, index: int, entities: tuple[Entity, ...]) -> bool:
+    """Whether a method is handed over and several overloads of it are left."""
+    if emitter.evaluator.exprs[file][index][0] != ops.METHOD_REF:
+        return False
+    return emitter.is_open_choice(file, tuple((FN, entity[1], None) for entity in entities if entity[0] == 0))

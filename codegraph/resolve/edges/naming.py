@@ -1,0 +1,158 @@
+"""Symbols that an expression names, as opposed to the value it holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.calls.function_adapters import is_method
+from codegraph.resolve.calls.method_references import overloads
+from codegraph.resolve.program.binding import Found
+from codegraph.resolve.query import SHARED, query
+from codegraph.resolve.types.members import APPLIED, MAX_DEREFERENCES, PLAIN
+from codegraph.resolve.types.static_members import own_side
+from codegraph.resolve.types.unions import common
+from codegraph.resolve.types.values import AL, CL, EX, FN, IN, MO, ST, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+Entity = Atom
+"""`(0, graph id)` for a symbol; module and external atoms stand for themselves."""
+
+MAX_HOPS = 40  # aliases of aliases followed
+NAMING = frozenset(
+    {
+        ops.NAME,
+        ops.IMPORT,
+        ops.FLOW,
+        ops.DECORATED,
+        ops.GENERIC,
+        ops.UNION,
+        ops.ATTR,
+        ops.METHOD_REF,
+        ops.ADAPTED,
+        ops.DISCRIMINATED,
+    }
+)  # operations whose expression may name something
+THROUGH = frozenset({ops.FLOW, ops.DECORATED, ops.GENERIC, ops.DISCRIMINATED})  # named by their first operand
+
+
+class Naming:
+    """Entities of expressions, kept once they are certain."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.queries = evaluator.queries
+        self.push, self.pop = self.queries.find_frames(SHARED)
+        self.members = self.queries.get_memo("member", SHARED, self)  # by language
+
+    @query(cycle=lambda *_: (), by_file=True, limit=MAX_HOPS)
+    def entities(self, file: int, index: int) -> tuple[Entity, ...]:
+        """What an expression names; nothing for one that only computes a value."""
+        evaluator = self.evaluator
+        expr = evaluator.exprs[file][index]
+        op = expr[0]
+        if op == ops.SYM or op == ops.VAR:
+            return ((0, self.program.offsets[file] + expr[1]),)
+        if op not in NAMING:
+            return ()
+        if op == ops.NAME:
+            return self.found(evaluator.names.look_up(file, index)[0])
+        if op == ops.IMPORT:
+            return self.found(evaluator.scopes.imported(file, expr[1]))
+        if op in THROUGH or (op == ops.ADAPTED and not is_method(evaluator, file, expr[2])):
+            return self.entities(file, expr[1])
+        if op == ops.ADAPTED:
+            return ()
+        if op == ops.UNION:
+            return tuple(dict.fromkeys([e for part in expr[1:] for e in self.entities(file, part)]))
+        base = evaluator.get_object(file, expr[1])
+        if op == ops.METHOD_REF:
+            return self.handed(file, expr, base)
+        if len(base) == 1:
+            return self.member(file, base[0], expr[2])
+        return tuple(dict.fromkeys([e for atom in base for e in self.member(file, atom, expr[2])]))
+
+    def handed(self, file: int, expr: Expr, base: Value) -> tuple[Entity, ...]:
+        """The methods or constructors of one name that are handed over: the overload that is wanted there."""
+        if expr[2] in self.program.semantics[file].constructors:
+            construction = self.evaluator.calls.construction
+            functions = [
+                (FN, made[1], (IN, atom[1], ())) for atom in base if atom[0] == CL for made in construction(atom[1])
+            ]
+            alone = [(0, atom[1]) for atom in base if atom[0] == CL and not construction(atom[1])]  # it stands for them
+            return (*alone, *((0, atom[1]) for atom in overloads(self.evaluator, file, expr, functions)))
+        found: dict[Entity, Atom | None] = {}
+        for atom in base:
+            for entity in self.member(file, atom, expr[2]):
+                found.setdefault(entity, (FN, entity[1], atom) if entity[0] == 0 else None)
+        functions = [atom for atom in found.values() if atom is not None]
+        kept = {atom[1] for atom in overloads(self.evaluator, file, expr, functions)}
+        return tuple(entity for entity in found if entity[0] != 0 or entity[1] in kept)
+
+    def member(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
+        """What `atom.name` names. Kept as `Members.attribute` keeps values."""
+        if atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2]):
+            return self.sided(file, atom, name)
+        key = (self.program.files[file].language, atom, name)
+        found = self.members.get(key)
+        if found is None:
+            frame = self.push(self.members, key) or ()
+            found = self.sided(file, atom, name)
+            self.pop(self.members, key, found, frame)
+        return found
+
+    def sided(self, file: int, atom: Atom, name: str, hops: int = 0) -> tuple[Entity, ...]:
+        members = self.evaluator.members
+        if atom[0] == AL:
+            each = common(self.evaluator, file, atom[1], name)
+            return tuple(dict.fromkeys([e for one in each for e in self.sided(file, one, name)]))
+        bindings, owner, _ = members.find(file, atom, name)
+        found = self.found(self.declaring(bindings) if len(bindings.refs) > 1 else bindings)
+        if found and owner >= 0 and atom[0] in (IN, ST) and self.evaluator.classes.is_instance_attribute(owner, name):
+            found = tuple(dict.fromkeys((*found, *self.declared_above(atom[1], owner, name))))
+        pointers = self.program.semantics[file].deref_members
+        if not found and pointers and hops < MAX_DEREFERENCES and atom[0] in (IN, ST) and name not in pointers:
+            inner = members.dereference(file, atom)
+            return tuple(dict.fromkeys([e for a in inner if a != atom for e in self.sided(file, a, name, hops + 1)]))
+        return own_side(self.program, file, atom, found) if len(found) > 1 else found
+
+    def declaring(self, bindings: Found) -> Found:
+        """Of a field that code elsewhere writes to, too, the field: what is written there has names of its own."""
+        ops_of = [self.evaluator.exprs[ref[0]][ref[1]][0] if ref[0] >= 0 else ops.SYM for ref in bindings.refs]
+        if ops.VAR not in ops_of:
+            return bindings
+        kept = tuple(ref for ref, op in zip(bindings.refs, ops_of, strict=True) if op in (ops.VAR, ops.SYM, ops.UNION))
+        return bindings._replace(refs=kept)
+
+    def declared_above(self, gid: int, owner: int, name: str) -> tuple[Entity, ...]:
+        """What a class above declares of an attribute that methods of class `owner` assign: the same attribute."""
+        above = False
+        for ancestor, _ in self.evaluator.classes.linear(gid)[0]:
+            for at, index in self.evaluator.classes.own(ancestor, name) if above else ():
+                if at < 0:
+                    continue
+                expr = self.program.files[at].exprs[index]
+                if expr[0] == ops.VAR and expr[1] in self.program.files[at].declared:
+                    return ((0, self.program.offsets[at] + expr[1]),)
+            above = above or ancestor == owner
+        return ()
+
+    def found(self, found: Found) -> tuple[Entity, ...]:
+        """Entities that bindings lead to."""
+        refs, atoms, _ = found
+        if not atoms and len(refs) == 1:
+            file, at = refs[0]
+            if file < 0:
+                return ((0, at),)
+            expr = self.evaluator.exprs[file][at]
+            if expr[0] == ops.SYM or expr[0] == ops.VAR:
+                return ((0, self.program.offsets[file] + expr[1]),)
+            return self.entities(file, at)
+        result: list[Entity] = [atom for atom in atoms if atom[0] in (MO, EX)]
+        for ref in refs:
+            result.extend(((0, ref[1]),) if ref[0] < 0 else self.entities(ref[0], ref[1]))
+        return tuple(dict.fromkeys(result))

@@ -1,0 +1,195 @@
+"""Edges of structure: imports, bases, overrides, declared types, tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.edges.imports import emit_imports
+from codegraph.resolve.faults import Task
+from codegraph.resolve.incremental.summaries import CLASS_KINDS, FUNCTION_KINDS
+from codegraph.resolve.program.declaration_spaces import resolve_space
+from codegraph.resolve.types.overriding import implemented, methods, replaced
+from codegraph.resolve.types.synthesized_members import of_metaclass
+from codegraph.resolve.types.values import CL, EI, EX, FN, IN, Atom
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.edges.emitter import Emitter
+
+
+VALUE_KINDS = frozenset((SymbolKind.FIELD, SymbolKind.VARIABLE, SymbolKind.CONSTANT))
+CALLS = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
+MERGED = (SymbolKind.CLASS, SymbolKind.INTERFACE)
+
+
+def emit_structure(emitter: Emitter, file: int) -> None:
+    """Emit imports, bases, overrides and declared types of a file."""
+    for number, step in enumerate(plan_structure(emitter, file)):
+        emitter.evaluator.attempt(Task("structure", file, number), step, None)
+        emitter.site_edges = []
+
+
+def plan_structure(emitter: Emitter, file: int) -> Iterator[Callable[[], None]]:
+    """Yield the pieces of work that make up the structure of a file."""
+    facts = emitter.program.files[file]
+    offset = emitter.program.offsets[file]
+    yield partial(emit_imports, emitter, file)
+    for local, bases in facts.bases.items():
+        for base in bases:
+            if base.kind != "underlying":
+                kind = EdgeKind.IMPLEMENTS if base.kind == "implements" else EdgeKind.INHERITS
+                yield partial(base_edge, emitter, file, offset + local, base.expr, kind, base.line)
+    for local, symbol in enumerate(facts.symbols):
+        if symbol.kind in CLASS_KINDS:
+            yield partial(emit_class, emitter, file, local)
+    yield partial(emit_implementations, emitter, file)
+    if emitter.program.semantics[file].structural:
+        yield partial(satisfied, emitter, file)
+    for local, declared in facts.declared.items():
+        yield partial(emit_declared_type, emitter, file, local, declared)
+
+
+def emit_class(emitter: Emitter, file: int, local: int) -> None:
+    """Emit what a class implements and overrides, and its statement's calls."""
+    gid = emitter.program.offsets[file] + local
+    line = emitter.program.files[file].symbols[local].line
+    for at, trait in emitter.evaluator.classes.traits.get(gid, ()):
+        base_edge(emitter, at, gid, trait, EdgeKind.IMPLEMENTS, line)
+    overrides(emitter, gid)
+    if emitter.program.semantics[file].class_makers:
+        class_made(emitter, file, local)
+
+
+def emit_implementations(emitter: Emitter, file: int) -> None:
+    """Emit overrides by members of extensions that implement an interface."""
+    facts, offset = emitter.program.files[file], emitter.program.offsets[file]
+    for member, interface in implemented(emitter.evaluator, file):
+        name, line = facts.symbols[member - offset].name, facts.symbols[member - offset].line
+        for base in methods(emitter.evaluator, interface, name)[:1]:
+            emitter.link(member, base, EdgeKind.OVERRIDES, Resolution.EXACT, line)
+
+
+def emit_declared_type(emitter: Emitter, file: int, local: int, declared: int) -> None:
+    """Emit edges to the types that a symbol is declared to have."""
+    facts, offset = emitter.program.files[file], emitter.program.offsets[file]
+    named = resolve_space(emitter.program, file, emitter.evaluator.entities(file, declared), typed=True)
+    for entity in named:
+        if entity[0] != 0 or entity[1] >= emitter.program.end or facts.symbols[local].flags & Flag.ANONYMOUS:
+            continue
+        if not emitter.program.symbol(entity[1]).flags & Flag.ANONYMOUS:  # else what is around it would be named
+            line = facts.symbols[local].line
+            emitter.link(offset + local, entity[1], EdgeKind.TYPE_OF, Resolution.EXACT, line)
+
+
+def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKind, line: int) -> None:
+    how = emitter.evidence.classify(file, expr)
+    aliases = emitter.evaluator.entities(file, expr) if emitter.program.semantics[file].alias_bases else ()
+    named = [e[1] for e in aliases if e[0] == 0 and e[1] < emitter.program.end]
+    named = [gid for gid in named if emitter.program.symbol(gid).kind == SymbolKind.TYPE]
+    for gid in named:
+        emitter.link(emitter.owner_of[source], gid, kind, how, line)
+    for entity in emitter.evaluator.entities(file, expr):
+        if entity[0] == 0 and is_variable(emitter, entity[1]):  # it holds the class, and is used
+            emitter.link(emitter.owner_of[source], entity[1], EdgeKind.REFERENCES, how, line)
+        elif entity[0] == 0 and is_own_interface(emitter, source, entity[1]):
+            emitter.link(emitter.owner_of[source], entity[1], kind, how, line)
+    for atom in emitter.evaluator.classes.meant_base(source, file, expr) if not named else ():
+        if unnamed_class(emitter, atom):
+            continue
+        if atom[0] in (CL, IN, FN) and emitter.owner_of[source] != atom[1]:
+            emitter.link(emitter.owner_of[source], atom[1], kind, how, line)
+        elif atom[0] in (EX, EI):
+            emitter.link(emitter.owner_of[source], emitter.external_atom(file, atom), kind, how, line)
+
+
+def is_own_interface(emitter: Emitter, source: int, gid: int) -> bool:
+    """Whether a class names the interface as a base that is one type with it."""
+    own, symbol = emitter.program.symbol(source), emitter.program.symbol(gid)
+    return gid != source and own.name == symbol.name and (own.kind, symbol.kind) == MERGED
+
+
+def is_variable(emitter: Emitter, gid: int) -> bool:
+    """Whether a symbol is a variable of the tree that has a name of its own."""
+    if gid >= emitter.program.end or emitter.owner_of[gid] != gid:
+        return False
+    return emitter.program.symbol(gid).kind in VALUE_KINDS
+
+
+def unnamed_class(emitter: Emitter, atom: Atom) -> bool:
+    """A class that a function makes has no name: the function is not what others inherit from."""
+    if atom[0] not in (CL, IN) or atom[1] >= emitter.program.end:
+        return False
+    gid: int = atom[1]
+    if not emitter.program.symbol(gid).flags & Flag.ANONYMOUS:
+        return False
+    return emitter.program.symbol(emitter.owner_of[gid]).kind in FUNCTION_KINDS
+
+
+def overrides(emitter: Emitter, gid: int) -> None:
+    """Methods of a class that replace one of a class above."""
+    program, defined = emitter.program, emitter.evaluator.linkage.defined
+    program.reads.read_extra(gid)
+    for method, base in replaced(emitter.evaluator, gid):
+        if base < program.end and base != method:
+            source = defined(method)[0]
+            program.reads.read_line(source)
+            line = program.symbol(source).line
+            emitter.link(source, defined(base)[0], EdgeKind.OVERRIDES, Resolution.EXACT, line)
+
+
+def class_made(emitter: Emitter, file: int, local: int) -> None:
+    """Calls that a class statement makes, where it stands: of what the class of the class has for making one, and of
+    what the nearest class above has for classes below it."""
+    evaluator, program = emitter.evaluator, emitter.program
+    semantics, symbol = program.semantics[file], program.files[file].symbols[local]
+    gid = program.offsets[file] + local
+    around = emitter.owner_of[program.offsets[file] + symbol.parent]
+    by_class = [of_metaclass(evaluator, (CL, gid, ()), name)[0] for name in semantics.class_makers]
+    by_bases = [evaluator.members.find_in_bases(gid, name, gid)[0] for name in semantics.heir_makers]
+    for found in (*by_class, *by_bases):
+        for entity in evaluator.found_entities(found):
+            if entity[0] == 0 and entity[1] < program.end and program.symbol(entity[1]).kind in FUNCTION_KINDS:
+                emitter.link(around, entity[1], EdgeKind.IMPLICIT_CALLS, Resolution.TYPED, symbol.line)
+
+
+def satisfied(emitter: Emitter, file: int) -> None:
+    """Interfaces that types of a file implement without saying so."""
+    for gid, interface, pairs in emitter.structural.list_satisfied(file):
+        if not emitter.program.symbol(interface).flags & Flag.ANONYMOUS:
+            emitter.link(gid, interface, EdgeKind.IMPLEMENTS, Resolution.TYPED, emitter.program.symbol(gid).line)
+        for method, signature in pairs:
+            if emitter.program.symbol(signature).flags & Flag.ANONYMOUS:
+                continue
+            line = emitter.program.symbol(method).line
+            emitter.program.reads.read_line(method)
+            emitter.link(method, signature, EdgeKind.OVERRIDES, Resolution.TYPED, line)
+
+
+def emit_tests(emitter: Emitter) -> None:
+    """TESTS edges: a test covers what it calls that is no test itself. A test file whose tests are anonymous functions
+    stands for them."""
+    program = emitter.program
+    for source, edges in emitter.settled.edges.items():
+        if program.reads.are_recorded and any(is_call(edge, program.end) for edge in edges):
+            program.reads.read_symbol(source)
+        test = program.files[program.file_of[source]].symbols[source - program.offsets[program.file_of[source]]]
+        if not test.flags & Flag.TEST or test.kind in CLASS_KINDS:
+            continue
+        for edge, found in list(edges.items()):
+            target = edge[0]
+            if not is_call(edge, program.end) or program.symbol(target).flags & Flag.TEST:
+                continue
+            at = program.file_of[target]
+            program.reads.read_symbol(program.offsets[at])
+            if test.kind == SymbolKind.MODULE and program.files[at].symbols[0].flags & Flag.TEST:
+                continue
+            have = edges.get((target, EdgeKind.TESTS))
+            edges[target, EdgeKind.TESTS] = [*found] if have is None else [*have, *found[1:]]
+
+
+def is_call(edge: tuple[int, EdgeKind], end: int) -> bool:
+    """Whether something of the tree is called."""
+    return edge[1] in CALLS and 0 <= edge[0] < end

@@ -1,0 +1,1 @@
+"""Edits of a resolved program: dependencies, their form on disk, and updates."""

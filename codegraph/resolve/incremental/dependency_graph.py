@@ -1,0 +1,535 @@
+"""Dependency graph: facts that are read, answers, and pieces of work.
+
+What every kept answer rests on, so that after an edit only what rests on something changed is worked out again.
+
+The graph has three sorts of vertices, all numbered in one sequence. Items are facts that an answer reads: a symbol, a
+name in a file, what a module name leads to. Answers are what evaluation keeps. Pieces of work (`Piece`) are what has a
+result: the sites of a file, what is passed for a parameter. Edges lead from what is read to who read it. Only reads of
+facts are recorded that another file could have changed; that a piece rests on its own file is understood.
+"""
+
+from __future__ import annotations
+
+import marshal
+from array import array
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from codegraph.resolve.incremental.item_digests import hash_text
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Key = tuple[Any, ...]
+
+NOTHING = -1
+"""Vertex of an answer that rests on nothing that can change."""
+
+
+class Piece(NamedTuple):
+    """A piece of work: `what` it is (sites, passed, …) and of what: a file, or a symbol's item and a position."""
+
+    what: str
+    at: int
+    position: int = 0
+    file: int = -1
+
+
+SMALL: Final = 40_000
+"""Edges that are not worth a run of their own."""
+
+MOST_RUNS: Final = 12
+
+ROUNDS: Final = 3
+"""Rounds of looking for answers that one vertex reads: each makes a few more of them."""
+
+
+class Run:
+    """Some edges, by what is read."""
+
+    def __init__(self, read: NDArray[np.int32], reader: NDArray[np.int32]) -> None:
+        import numpy as np
+
+        self._number = np.int32  # of another type, a number has the whole array converted to look it up
+        self._reads, starts = np.unique(read, return_index=True)
+        self._starts = np.append(starts, len(read))
+        self._readers = reader
+
+    @classmethod
+    def restore(cls, reads: NDArray[np.int32], starts: NDArray[np.int32], readers: NDArray[np.int32]) -> Run:
+        """Return a run of arrays as `arrays` gives them."""
+        import numpy as np
+
+        run = cls.__new__(cls)
+        run._number, run._reads, run._starts, run._readers = np.int32, reads, starts, readers
+        return run
+
+    @classmethod
+    def restore_sorted(cls, read: bytes, reader: bytes) -> Run:
+        """Return a run of edges in the order of what is read."""
+        import numpy as np
+
+        reads, readers = np.frombuffer(read, dtype=np.int32), np.frombuffer(reader, dtype=np.int32)
+        firsts = np.flatnonzero(np.diff(reads, prepend=-2)).astype(np.int32)
+        return cls.restore(reads[firsts], np.append(firsts, np.int32(len(reads))), readers)
+
+    @classmethod
+    def of(cls, read: array[int], reader: array[int], start: int, end: int) -> Run:
+        import numpy as np
+
+        reads = np.frombuffer(read, dtype=np.int32)[start:end]
+        order = np.argsort(reads, kind="stable")
+        return cls(reads[order], np.frombuffer(reader, dtype=np.int32)[start:end][order])
+
+    def __len__(self) -> int:
+        return len(self._readers)
+
+    def readers(self, vertex: int) -> list[int]:
+        at = int(self._reads.searchsorted(self._number(vertex)))
+        if at == len(self._reads) or self._reads[at] != vertex:
+            return []
+        return self._readers[self._starts[at] : self._starts[at + 1]].tolist()
+
+
+LISTED: Final = frozenset(("module", "part", "unit", "bound", "bound in"))
+"""Kinds of items that are looked through when import rules are replaced: their keys are kept, not hashes alone."""
+
+
+PIECES: Final = ("file", "passed", "part", "variables", "targets", "bases", "writes", "includes", "methods", "fits")
+"""Kinds of pieces of work, as they are numbered on disk."""
+
+
+class Layer(NamedTuple):
+    """Differences of a recorder from its base, as plain data.
+
+    `items` are the items of symbols that are not their graph ids, by graph id; `known` further items by the hash of
+    their key, `listed` those whose keys are kept. `pieces` are current ones by vertex, `dropped` those of the base that
+    are no more. Edges (`read`, `reader`) are in the order of what is read. `vertices` is how many there are, `live` how
+    many edges were left when those that lead to no piece were last left out."""
+
+    items: dict[int, int]
+    places: dict[int, int]
+    known: dict[int, int]
+    listed: dict[Key, int]
+    pieces: dict[int, tuple[Any, ...]]
+    dropped: set[int]
+    read: bytes
+    reader: bytes
+    vertices: int
+    live: int
+
+
+class Base:
+    """A dependency graph on disk.
+
+    Vertices are numbered in sequence: items of symbols, which are their graph ids, other items by the hash of their
+    key, pieces by their hash, answers."""
+
+    def __init__(self, arrays: Mapping[str, NDArray[Any]], listed: Callable[[], list[Key]]) -> None:
+        self.symbols = int(arrays["counts"][0])
+        self.count = int(arrays["counts"][1])
+        self._keys: NDArray[np.int64] = arrays["keys"]
+        self._pieces: NDArray[np.int64] = arrays["pieces"]
+        self._columns: NDArray[np.int32] = arrays["piece_columns"].reshape(-1, 4)
+        self._listed = listed
+        self.first_piece = self.symbols + len(self._keys)
+        self.first_answer = self.first_piece + len(self._pieces)
+        self.run = Run.restore(arrays["reads"], arrays["starts"], arrays["readers"])
+
+    def find_item(self, key: int) -> int | None:
+        """Return the item of a key by its hash."""
+        at = int(self._keys.searchsorted(key))
+        return self.symbols + at if at < len(self._keys) and self._keys[at] == key else None
+
+    def find_piece(self, piece: Piece) -> int | None:
+        """Return the vertex of a piece."""
+        key = hash_text(tuple(piece))
+        at = int(self._pieces.searchsorted(key))
+        return self.first_piece + at if at < len(self._pieces) and self._pieces[at] == key else None
+
+    def get_piece(self, vertex: int) -> Piece | None:
+        if not self.first_piece <= vertex < self.first_answer:
+            return None
+        kind, at, position, file = self._columns[vertex - self.first_piece].tolist()
+        return Piece(PIECES[kind], at, position, file)
+
+    def list_keys(self) -> list[Key]:
+        """Return the keys of listed items."""
+        return self._listed()
+
+
+class Recorder:
+    """Collects reads while a program is evaluated. `items` gives the item of every graph id."""
+
+    def __init__(self, items: list[int], base: Base | None = None, layer: Layer | None = None) -> None:
+        self.items = items
+        self.base = len(items)
+        self.places: dict[int, int] = {}  # item of a symbol → its graph id, where that is another number; -1: gone
+        self.count = len(items)  # vertices so far
+        self.trace: list[int] = []  # what the answer being worked out has read
+        self.kept: dict[Key, int] = {}  # answers of this evaluation → their vertices
+        self.known: dict[Key, int] = {}  # items but symbols, as far as they were asked for in this process
+        self.read = array("i")
+        self.reader = array("i")
+        self.pieces: dict[int, Piece] = {}  # vertices of current pieces that are not in the base
+        self.vertex: dict[Piece, int] = {}
+        self.dropped: set[int] = set()  # pieces of the base that are no more
+        self._stored = base
+        self._hashed: dict[int, int] = {}  # items that are not in the base, by the hash of their key
+        self._listed: dict[Key, int] = {}  # those of them whose keys are kept, of other processes
+        self._runs: list[Run] = []
+        self._sorted = 0  # edges that are in runs
+        self._indexed = 0  # edges that can be asked about
+        self._restored = 0  # edges that another process recorded
+        self._live_edges = 0
+        self._later: dict[int, list[int]] = {}  # what is read → readers, of edges that are in no run
+        if base is not None:
+            self.count = base.count
+        if layer is not None:
+            self._restore(layer)
+
+    def _restore(self, layer: Layer) -> None:
+        for gid, item in layer.items.items():
+            self.items[gid] = item
+        self.places, self._hashed, self._listed = dict(layer.places), dict(layer.known), dict(layer.listed)
+        self.pieces = {vertex: Piece(*piece) for vertex, piece in layer.pieces.items()}
+        self.vertex = {piece: vertex for vertex, piece in self.pieces.items()}
+        self.dropped = set(layer.dropped)
+        self.read.frombytes(layer.read)
+        self.reader.frombytes(layer.reader)
+        self._restored = self._sorted = self._indexed = len(self.read)
+        self._live_edges = layer.live
+        if self._restored:
+            self._runs.append(Run.restore_sorted(layer.read, layer.reader))
+        self.count = layer.vertices
+
+    def make_layer(self) -> Layer:
+        """Return what the base lacks."""
+        import numpy as np
+
+        read, reader = (np.frombuffer(each, dtype=np.int32) for each in (self.read, self.reader))
+        old, live = self._restored, self._live_edges
+        more_read, more_reader = self._shorten_new(read[old:], reader[old:])
+        read, reader = np.concatenate((read[:old], more_read)), np.concatenate((reader[:old], more_reader))
+        if len(read) > 2 * live + SMALL:
+            kept = self._live(read, reader)
+            read, reader = read[kept], reader[kept]
+            live = len(read)
+        order = np.argsort(read, kind="stable")
+        known = {key: item for key, item in self.known.items() if key[0] in LISTED and self._is_new(item)}
+        return Layer(
+            {gid: item for gid, item in enumerate(self.items) if item != gid},
+            self.places, self._hashed, self._listed | known,
+            {vertex: tuple(piece) for vertex, piece in self.pieces.items()},
+            self.dropped, read[order].tobytes(), reader[order].tobytes(), self.count, live,
+        )  # fmt: skip
+
+    def _shorten_new(
+        self, read: NDArray[np.int32], reader: NDArray[np.int32]
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """Return the edges of this process without answers that one vertex reads.
+
+        No other process asks for those answers."""
+        import numpy as np
+
+        if not len(read):
+            return read, reader
+        met, numbers = np.unique(np.concatenate((read, reader)), return_inverse=True)
+        is_answer = np.zeros(len(met), dtype=np.bool_)
+        is_answer[numbers[len(read) :]] = True  # items read nothing
+        is_answer &= ~self._find_pieces(met)
+        short_read, short_reader = shorten(numbers[: len(read)], numbers[len(read) :], is_answer)
+        return met[short_read], met[short_reader]
+
+    def _is_new(self, item: int) -> bool:
+        return self._stored is None or item >= self._stored.count
+
+    def new(self) -> int:
+        self.count += 1
+        return self.count - 1
+
+    # -- answers ------------------------------------------------------------------------------------------------
+
+    def begin(self) -> list[int]:
+        """Start an answer; the reads of the one around it, to be handed to `end`."""
+        outer, self.trace = self.trace, []
+        return outer
+
+    def end(self, outer: list[int]) -> int:
+        """End an answer, which the one around it has read. Its vertex."""
+        vertex = self._vertex(self.trace)
+        self.trace = outer
+        if vertex >= 0:
+            outer.append(vertex)
+        return vertex
+
+    def _vertex(self, trace: list[int]) -> int:
+        reads = set(trace)
+        if len(reads) < 2:
+            return reads.pop() if reads else NOTHING
+        vertex = self.new()
+        self.read.extend(reads)
+        self.reader.extend([vertex] * len(reads))
+        return vertex
+
+    def again(self, key: Key) -> None:
+        """A kept answer was read."""
+        vertex = self.kept.get(key, NOTHING)
+        if vertex >= 0:
+            self.trace.append(vertex)
+
+    def end_piece(self, piece: Piece, outer: list[int]) -> None:
+        """End a piece of work, or a part of one. Who asked for it has not read it."""
+        vertex = self._find_piece(piece)
+        if vertex is None:
+            vertex = self.vertex[piece] = self.new()
+            self.pieces[vertex] = piece
+        reads = set(self.trace)
+        self.read.extend(reads)
+        self.reader.extend([vertex] * len(reads))
+        self.trace = outer
+
+    def drop(self, piece: Piece) -> None:
+        """A piece is done anew, or there is none any more."""
+        vertex = self.vertex.pop(piece, None)
+        if vertex is not None:
+            del self.pieces[vertex]
+        elif self._stored is not None and (vertex := self._stored.find_piece(piece)) is not None:
+            self.dropped.add(vertex)
+
+    def _find_piece(self, piece: Piece) -> int | None:
+        vertex = self.vertex.get(piece)
+        if vertex is None and self._stored is not None:
+            vertex = self._stored.find_piece(piece)
+            return None if vertex in self.dropped else vertex
+        return vertex
+
+    def _get_piece(self, vertex: int) -> Piece | None:
+        piece = self.pieces.get(vertex)
+        if piece is None and self._stored is not None and vertex not in self.dropped:
+            return self._stored.get_piece(vertex)
+        return piece
+
+    def place(self, item: int) -> int:
+        """Graph id of a symbol's item, -1 when there is no such symbol any more."""
+        return self.places.get(item, item if item < self.base else -1)
+
+    # -- items --------------------------------------------------------------------------------------------------
+
+    def item(self, key: Key) -> int:
+        found = self.known.get(key)
+        if found is None:
+            found = self.find_item(key)
+            if found is None:
+                found = self.known[key] = self.new()
+                if self._stored is not None:
+                    self._hashed[hash_text(key)] = found
+        return found
+
+    def find_item(self, key: Key) -> int | None:
+        """Return the item of a key, None where nobody read it."""
+        found = self.known.get(key)
+        if found is None and self._stored is not None:
+            hashed = hash_text(key)
+            found = self._hashed.get(hashed)
+            if found is None:
+                found = self._stored.find_item(hashed)
+            if found is not None:
+                self.known[key] = found
+        return found
+
+    def list_items(self) -> dict[Key, int]:
+        """Return the items that are looked through when import rules are replaced, by key."""
+        if self._stored is None:
+            return {key: item for key, item in self.known.items() if key[0] in LISTED}
+        keys = self._stored.list_keys()
+        found = {key: item for key in keys if (item := self.find_item(key)) is not None}
+        return found | self._listed | {key: item for key, item in self.known.items() if key[0] in LISTED}
+
+    def symbol(self, gid: int) -> None:
+        """All that facts say of one symbol, but for where it stands and what is in it."""
+        self.trace.append(self.items[gid])
+
+    def table(self, gid: int) -> None:
+        """The names bound directly in a symbol, all of them."""
+        self.trace.append(self.item(("table", self.items[gid])))
+
+    def line(self, gid: int) -> None:
+        self.trace.append(self.item(("line", self.items[gid])))
+
+    def name(self, file: int, name: str) -> None:
+        """What a name is bound to in any scope of a file."""
+        self.trace.append(self.item(("name", file, name)))
+
+    def added(self, gid: int, name: str) -> None:
+        """Members of a name that were given to a symbol from outside."""
+        self.trace.append(self.item(("added", self.items[gid], name)))
+
+    def extra(self, gid: int) -> None:
+        """Anything else that was given to a symbol from outside."""
+        self.trace.append(self.item(("extra", self.items[gid])))
+
+    def fact(self, *key: str | int) -> None:
+        """Anything else, by what it is."""
+        self.trace.append(self.item(key))
+
+    # -- what rests on what -------------------------------------------------------------------------------------
+
+    def resting_on(self, items: Iterable[int]) -> set[Piece]:
+        """Pieces of work that read any of the items, directly or through answers."""
+        self.index()
+        seen: set[int] = set()
+        queue = [item for item in items if item >= 0]
+        found: set[Piece] = set()
+        later, runs, get_piece = self._later, self._runs, self._get_piece
+        if self._stored is not None:
+            runs = [self._stored.run, *runs]
+        while queue:
+            vertex = queue.pop()
+            if vertex in seen:
+                continue
+            seen.add(vertex)
+            piece = get_piece(vertex)
+            if piece is not None:
+                found.add(piece)
+            for run in runs:
+                queue.extend(run.readers(vertex))
+            more = later.get(vertex)
+            if more:
+                queue.extend(more)
+        return found
+
+    def index(self) -> None:
+        """Make ready for questions. Edges are kept in runs, each sorted, which are joined as they become many."""
+        total = len(self.read)
+        if total - self._indexed > SMALL:
+            self._runs.append(Run.of(self.read, self.reader, self._sorted, total))
+            self._sorted = total
+            self._later.clear()
+            if len(self._runs) > MOST_RUNS:
+                self._join()
+        else:
+            for read, reader in zip(self.read[self._indexed :], self.reader[self._indexed :], strict=True):
+                self._later.setdefault(read, []).append(reader)
+            if total - self._sorted > SMALL:
+                self._indexed = self._sorted
+                self.index()
+                return
+        self._indexed = len(self.read)
+
+    def _join(self) -> None:
+        """Join all runs but the first, or all of them when the others have become as many as it has."""
+        import numpy as np
+
+        first = len(self._runs[0])
+        if sum(map(len, self._runs[1:])) < first:
+            self._runs[1:] = [Run.of(self.read, self.reader, first, len(self.read))]
+            return
+        read, reader = (np.frombuffer(each, dtype=np.int32) for each in (self.read, self.reader))
+        kept = self._live(read, reader)
+        self.read, self.reader = (array("i", each[kept].tobytes()) for each in (read, reader))
+        self._sorted = len(self.read)
+        self._runs = [Run.of(self.read, self.reader, 0, self._sorted)]
+
+    def _live(self, read: NDArray[np.int32], reader: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Which edges lead to a piece: answers of evaluations that nothing rests on any more do not."""
+        import numpy as np
+
+        met, numbers = np.unique(np.concatenate((read, reader)), return_inverse=True)
+        count = len(read)
+        read, reader = numbers[:count].astype(np.int32), numbers[count:].astype(np.int32)
+        by_reader = np.argsort(reader, kind="stable")
+        starts = np.searchsorted(reader[by_reader], np.arange(len(met) + 1))
+        alive = np.zeros(len(met), dtype=np.bool_)
+        front = np.flatnonzero(self._find_pieces(met))
+        while len(front):
+            alive[front] = True
+            sizes = starts[front + 1] - starts[front]
+            offsets = np.repeat(starts[front] - np.cumsum(sizes) + sizes, sizes)
+            ends = read[by_reader[offsets + np.arange(int(sizes.sum()))]]
+            front = np.unique(ends[~alive[ends]])
+        return alive[reader]
+
+    def _find_pieces(self, vertices: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Tell which vertices are current pieces of work."""
+        import numpy as np
+
+        found = np.isin(vertices, np.fromiter(self.pieces, dtype=np.int64, count=len(self.pieces)))
+        if self._stored is not None:  # pieces of the base may have read more since
+            stored = (vertices >= self._stored.first_piece) & (vertices < self._stored.first_answer)
+            found |= stored & ~np.isin(vertices, np.fromiter(self.dropped, dtype=np.int64, count=len(self.dropped)))
+        return found
+
+    def forget_answers(self) -> None:
+        """Another evaluation begins: what it keeps are answers of its own."""
+        self.kept.clear()
+        self.trace = []
+
+
+def pack_graph(record: Recorder) -> dict[str, NDArray[Any]]:
+    """Return the dependency graph of a new program as the arrays of a base.
+
+    Vertices are numbered anew as `Base` has them, and answers with one reader give way to that reader."""
+    import numpy as np
+
+    symbols, count = len(record.items), record.count
+    keys = np.array([hash_text(key) for key in record.known], dtype=np.int64)
+    pieces = np.array([hash_text(tuple(piece)) for piece in record.vertex], dtype=np.int64)
+    by_key, by_piece = np.argsort(keys, kind="stable"), np.argsort(pieces, kind="stable")
+    numbers = np.full(count, -1, dtype=np.int64)
+    numbers[:symbols] = np.arange(symbols)
+    first_piece = symbols + len(keys)
+    numbers[np.fromiter(record.known.values(), np.int64, len(keys))[by_key]] = np.arange(symbols, first_piece)
+    vertices = np.fromiter(record.vertex.values(), np.int64, len(pieces))[by_piece]
+    first_answer = first_piece + len(pieces)
+    numbers[vertices] = np.arange(first_piece, first_answer)
+    answers = np.flatnonzero(numbers < 0)
+    numbers[answers] = np.arange(first_answer, first_answer + len(answers))
+    read, reader = (numbers[np.frombuffer(each, dtype=np.int32)] for each in (record.read, record.reader))
+    read, reader = shorten(read, reader, np.arange(first_answer + len(answers)) >= first_answer)
+    used, renumbered = np.unique(np.concatenate((read, reader)), return_inverse=True)
+    kept = used[used >= first_answer]
+    numbers = np.concatenate((used[used < first_answer], np.arange(first_answer, first_answer + len(kept))))
+    read, reader = numbers[renumbered[: len(read)]], numbers[renumbered[len(read) :]]
+    reads, starts = np.unique(read, return_index=True)
+    rows = list(record.vertex)
+    ordered: list[Piece] = [rows[int(at)] for at in by_piece]
+    columns = [(PIECES.index(p.what), p.at, p.position, p.file) for p in ordered]
+    listed = [key for key in record.known if key[0] in LISTED]
+    return {
+        "counts": np.array([symbols, first_answer + len(kept)]), "keys": keys[by_key], "pieces": pieces[by_piece],
+        "piece_columns": np.array(columns, dtype=np.int32).reshape(-1), "reads": reads.astype(np.int32),
+        "starts": np.append(starts, len(read)), "readers": reader.astype(np.int32),
+        "listed": np.frombuffer(marshal.dumps(listed, 2), dtype=np.uint8),
+    }  # fmt: skip
+
+
+def shorten(
+    read: NDArray[np.int64], reader: NDArray[np.int64], is_answer: NDArray[np.bool_]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return edges sorted by what is read, without superfluous answers.
+
+    Answers that one vertex reads give way to that vertex, and answers that nobody reads are left out. `is_answer` is by
+    vertex."""
+    import numpy as np
+
+    count = len(is_answer)
+    for _ in range(ROUNDS):
+        edges = np.sort((read << 32) | reader)
+        edges = edges[np.diff(edges, prepend=-1) != 0]
+        read, reader = edges >> 32, edges & 0xFFFFFFFF
+        readers = np.bincount(read, minlength=count)
+        alone = (readers[read] == 1) & is_answer[read]
+        stand_in = np.arange(count)
+        stand_in[read[alone]] = reader[alone]
+        while True:  # chains of answers that are read by one
+            further = stand_in[stand_in]
+            if (further == stand_in).all():
+                break
+            stand_in = further
+        lost = is_answer[reader] & (readers[reader] == 0)
+        read, reader = read[~alone & ~lost], stand_in[reader[~alone & ~lost]]
+    edges = np.sort((read << 32) | reader)
+    edges = edges[np.diff(edges, prepend=-1) != 0]
+    return edges >> 32, edges & 0xFFFFFFFF

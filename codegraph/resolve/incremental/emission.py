@@ -1,0 +1,447 @@
+"""Emission that is kept from edit to edit.
+
+Emission kept from edit to edit: the sites of files, what calls pass, and what comes out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping, MutableMapping
+from contextlib import contextmanager
+from operator import itemgetter
+
+from codegraph.model import (
+    DeltaEdge,
+    DeltaMiss,
+    Edge,
+    EdgeKind,
+    External,
+    Graph,
+    GraphDelta,
+    Resolution,
+    Unresolved,
+)
+from codegraph.resolve.calls.argument_flow import (
+    MAX_LEVEL,
+    Calls,
+    CallsOfFile,
+    Level,
+    Mentions,
+    Parameter,
+    Parts,
+    Passed,
+)
+from codegraph.resolve.edges.edge_table import RANK
+from codegraph.resolve.edges.emitter import Emitter
+from codegraph.resolve.edges.structure import emit_structure, emit_tests
+from codegraph.resolve.evaluator import Evaluator
+from codegraph.resolve.incremental.dependency_graph import Key, Piece, Recorder
+from codegraph.resolve.incremental.satisfactions import Satisfactions
+from codegraph.resolve.program.contributions import in_order, relocate
+from codegraph.resolve.program.program import Program, packages_of
+from codegraph.resolve.stages import Affected, Stages, move_value
+from codegraph.resolve.types.values import EVERYTHING, Parameters
+from codegraph_parsers.facts import Flag
+
+Row = tuple[int, int | External, EdgeKind, Resolution, tuple[int, ...]]
+"""An edge by items: source, target, kind, resolution, lines."""
+
+Made = dict[int, CallsOfFile]
+"""Calls that the sites of one file make, by function."""
+
+
+class Emission:
+    """What has been emitted of one program. `calls` and `passed` are by level."""
+
+    def __init__(self, program: Program, record: Recorder, stages: Stages) -> None:
+        self.program = program
+        self.record = record
+        self.stages = stages
+        self.calls: list[Calls] = [{} for _ in range(MAX_LEVEL + 1)]
+        self.passed: list[MutableMapping[int, dict[int, Passed]]] = [{} for _ in range(MAX_LEVEL + 1)]
+        self.mentions: Mentions = {}
+        self.parts: list[Parts] = [{} for _ in range(MAX_LEVEL + 1)]
+        self.made: MutableMapping[int, list[Made]] = {}  # by file and level
+        # By file and by the file that emitted them: edges that start in the first.
+        self.abroad: MutableMapping[int, dict[int, list[Row]]] = {}
+        self.satisfactions = Satisfactions(program, record)
+        self.includes: MutableMapping[int, list[int]] = {}  # file → files whose names it takes by wildcards
+        self.included: MutableMapping[int, int] = {}  # file → how many files take its names
+        self.packages: dict[str, str] = {}
+        self.outside: MutableMapping[
+            int, list[tuple[str, str]]
+        ] = {}  # file → modules that are not of the tree, their packages
+
+    def find_packages(self, own: set[int], replaced: bool) -> dict[str, str]:
+        """Packages of outside modules, as the first import in path order says; the same object when it is as before."""
+        program, known = self.program, self.outside
+        asked = set(program.order) if replaced else {file for file in own if file < program.tree}
+        found = {file: packages_of(program, file) for file in asked}
+        if self.packages and all(known.get(file) == said for file, said in found.items()):
+            return self.packages
+        known.update(found)
+        packages: dict[str, str] = {}
+        for file in program.order:
+            for module, package in known.get(file, ()):
+                packages.setdefault(module, package)
+        return packages
+
+    def move(self, moved: Mapping[int, int], files: set[int]) -> None:
+        """Graph ids of symbols in files have changed."""
+
+        calling = {file for gid in moved for level in self.calls for file in level.get(gid, ())}
+        for file in calling | files:
+            for made in self.made.get(file, ()):
+                relocate(made, moved)
+        for number in range(MAX_LEVEL + 1):
+            relocate(self.calls[number], moved)
+            relocate(self.passed[number], moved)
+            relocate(self.parts[number], moved)
+        places = {place for file in files for place in self.mentions.get(file, ())}
+        for level, piece in places:
+            gid, at = self.record.place(piece.at), (piece.position, piece.file)
+            parts, passed = self.parts[level].get(gid, {}), self.passed[level].get(gid, {})
+            if piece.what == "passed" and piece.position in passed:
+                passed[piece.position] = _moved(passed[piece.position], moved)
+            elif piece.what == "part" and at in parts:
+                parts[at] = _moved(parts[at], moved)
+
+    def update(self, own: set[int], affected: Affected) -> GraphDelta:
+        """Emit again what rests on something changed; files in `own` have other facts."""
+        run = _Run(self, own, affected)
+        run.run()
+        return run.make_delta()
+
+    def make(self) -> Graph:
+        """Emit everything for the first time."""
+        run = _Run(self, set(self.program.order), Affected(self.record, first=True))
+        run.run()
+        return run.make_graph()
+
+
+def _moved(passed: Passed, moved: Mapping[int, int]) -> Passed:
+    rests = passed.rests
+    if rests is not EVERYTHING and any(gid in moved for gid, _ in rests):
+        rests = frozenset((moved.get(gid, gid), position) for gid, position in rests)
+    return passed._replace(value=move_value(passed.value, moved), rests=rests)
+
+
+class _Run:
+    """One update."""
+
+    def __init__(self, kept: Emission, own: set[int], affected: Affected) -> None:
+        self.kept = kept
+        self.program, self.record = kept.program, kept.record
+        self.own = own
+        self.affected = affected
+        self.evaluator = kept.stages.evaluator(kept.stages.tables)
+        self.levels = self._levels(self.evaluator)
+        self.first = Emitter(self.evaluator)
+        self.emitters: dict[int, Emitter] = {}
+        self.taints: dict[int, dict[int, Parameters]] = {}
+        self.reached: dict[int, int] = {}  # file → level that its sites were emitted on last
+        self.stale: set[Parameter] = set()
+        self.touched: set[Key] = set()
+        self.asked: set[int] = set()  # files where edges of others start that are not what they were
+        self.more: list[dict[Parameter, bool]] = [{} for _ in range(MAX_LEVEL + 1)]
+        self.rows: dict[int, list[Row]] = {}  # what comes out of the files that were emitted
+        self.misses: dict[int, list[Unresolved]] = {}
+
+    def _levels(self, evaluator: Evaluator) -> list[Level]:
+        levels = [evaluator.level, *(Level(number) for number in range(1, MAX_LEVEL + 1))]
+        for number, level in enumerate(levels):
+            level.calls, level.passed = self.kept.calls[number], self.kept.passed[number]
+            level.parts = self.kept.parts[number]
+        evaluator.levels.all = levels
+        evaluator.levels.mentions = self.kept.mentions
+        return levels
+
+    def run(self) -> None:
+        """Emit what is to be emitted."""
+        self._globals()
+        for number in range(MAX_LEVEL + 1):
+            while True:
+                wanted = [f for f in self._files() if self.reached.get(f, -1) < number]
+                if not wanted:
+                    break
+                for file in wanted:
+                    self._emit(file, number)
+            if number < MAX_LEVEL:
+                self._rise(number + 1)
+        done: set[int] = set()
+        while True:
+            files = [file for file in self._files() if file not in done]
+            if not files:
+                break
+            for file in files:
+                for number in range(self.reached.get(file, -1) + 1, MAX_LEVEL + 1):
+                    self._emit(file, number)
+                done.add(file)
+                self.rows[file], self.misses[file] = self._finish(file)
+
+    def _files(self) -> list[int]:
+        """Files to be emitted, in path order, as far as is known."""
+        found = {file for file in self.own if file < self.program.tree} | self.affected.files("file") | self.asked
+        return sorted(found, key=self.program.rank.__getitem__)
+
+    # -- tables that are made of all files ----------------------------------------------------------------------
+
+    def _globals(self) -> None:
+        """Compare what rests on all files at once."""
+        kept, evaluator = self.kept, self.evaluator
+        changed: set[Key] = set()
+        packages = kept.find_packages(self.own, self.affected.replaced)
+        evaluator.scopes.packages = packages
+        if packages is not kept.packages:
+            names = {name for name in {*packages, *kept.packages} if packages.get(name) != kept.packages.get(name)}
+            changed.update(("package", name) for name in names)
+        kept.packages = packages
+        changed |= self._follow_includes()
+        self.first.structural.kept = kept.satisfactions
+        changed |= kept.satisfactions.update(self.first.structural, self.own, self.affected)
+        self.affected.changed(changed)
+
+    def _follow_includes(self) -> set[Key]:
+        """Find again what files with linkage include.
+
+        Returns keys of files that are included now, or no more."""
+        kept, program, evaluator = self.kept, self.program, self.evaluator
+        evaluator.scopes.wildcards.included = included = kept.included
+        changed: set[Key] = set()
+        for file in in_order(program, self.own | self.affected.files("includes")):
+            before, after = kept.includes.get(file, []), list[int]()
+            if file < program.tree and program.semantics[file].linkage:
+                evaluator.queries.begin()
+                with self._repeat(Piece("includes", file)):
+                    after = evaluator.scopes.wildcards.find_included(file)
+            if after == before:
+                continue
+            for other in {*before} ^ {*after}:
+                count = included.get(other, 0)
+                included[other] = count + (1 if other in after else -1)
+                if not count or not included[other]:
+                    changed.add(("included", other))
+                if not included[other]:
+                    del included[other]
+            if after:
+                kept.includes[file] = after
+            else:
+                del kept.includes[file]
+        return changed
+
+    @contextmanager
+    def _repeat(self, piece: Piece) -> Generator[None]:
+        """Record a piece of work anew."""
+        self.record.drop(piece)
+        outer = self.record.begin()
+        yield
+        self.record.end_piece(piece, outer)
+
+    # -- sites, level by level ----------------------------------------------------------------------------------
+
+    def _emit(self, file: int, number: int) -> None:
+        """Emit the sites of a file on one level, those below it first."""
+        if self.reached.get(file, -1) < number - 1:
+            self._emit(file, number - 1)
+        record, piece, level = self.record, Piece("file", file), self.levels[number]
+        if not number:
+            record.drop(piece)
+            self.emitters[file] = Emitter(self.evaluator, self.first)
+        emitter = self.emitters[file]
+        outer = record.begin()
+        calls, made_now = level.calls, dict[int, dict[int, CallsOfFile]]()
+        level.calls = made_now
+        self.evaluator.level = level
+        if not number:
+            self.taints[file] = emitter.file(file)
+        else:
+            sites = self.taints[file]
+            again = [at for at, taint in sites.items() if taint is not EVERYTHING and self._is_more(number, taint)]
+            if again:
+                found = emitter.file(file, again)
+                for at in again:
+                    sites.pop(at, None)
+                sites.update(found)
+        made, level.calls = {gid: each[file] for gid, each in made_now.items()}, calls
+        record.end_piece(piece, outer)
+        self.reached[file] = number
+        self._note(file, number, made)
+
+    def _is_more(self, number: int, taint: Parameters) -> bool:
+        """Whether more is known of any parameter than one level down."""
+        known = self.more[number]
+        for key in taint:
+            found = known.get(key)
+            if found is None:
+                new = self.evaluator.levels.passed(self.levels[number], key)
+                old = self.evaluator.levels.passed(self.levels[number - 1], key)
+                found = known[key] = new.value != old.value or new.always != old.always
+            if found:
+                return True
+        return False
+
+    def _note(self, file: int, number: int, made: Made) -> None:
+        """Put the calls that a file makes on a level in the place of those it made before."""
+        kept, calls = self.kept, self.kept.calls[number]
+        before = kept.made.setdefault(file, [{} for _ in range(MAX_LEVEL + 1)])
+        old = before[number]
+        if old == made and file not in self.own:
+            return
+        touched = {gid for gid in {*old, *made} if file in self.own or old.get(gid) != made.get(gid)}
+        for gid in old:
+            left = calls.get(gid, {})
+            left.pop(file, None)
+            if not left:
+                calls.pop(gid, None)
+        for gid, each in made.items():
+            calls.setdefault(gid, {})[file] = each
+        before[number] = made
+        for level in self.kept.parts[number:]:
+            for gid in touched:
+                parts = level.get(gid, {})
+                for key in [key for key in parts if key[1] == file]:
+                    del parts[key]
+        if not self.affected.first:
+            self.touched.update(("calls", self.record.items[gid]) for gid in touched)
+
+    def _rise(self, number: int) -> None:
+        """Find out for which parameters something else is passed than before the edit, as level `number` knows it."""
+        record, passed = self.record, self.levels[number].passed
+        self.affected.changed(self.touched)
+        self.touched.clear()
+        fresh: dict[Parameter, Passed | None] = {}
+        seen: set[Piece] = set()
+        while True:
+            pieces = self.affected.pieces - seen
+            seen |= pieces
+            for piece in pieces:
+                gid = record.place(piece.at) if piece.what in ("passed", "part") else -1
+                if gid >= 0:
+                    self.stale.add((gid, piece.position))
+                    if piece.what == "part":
+                        self.kept.parts[number - 1].get(gid, {}).pop((piece.position, piece.file), None)
+            todo = [key for key in self.stale if key not in fresh]
+            if not todo:
+                break
+            for key in todo:
+                fresh[key] = passed.get(key[0], {}).pop(key[1], None)
+            for key in todo:
+                before = fresh[key]
+                if before is None:
+                    continue  # nobody asked on this level
+                after = self.evaluator.levels.passed(self.levels[number], key)
+                if (after.value, after.always) != (before.value, before.always):
+                    self.affected.changed([("passed", record.items[key[0]], key[1])])
+
+    # -- what comes out -----------------------------------------------------------------------------------------
+
+    def _finish(self, file: int) -> tuple[list[Row], list[Unresolved]]:
+        """The last of a file's edges; all that start in it."""
+        record, piece, emitter = self.record, Piece("file", file), self.emitters[file]
+        outer = record.begin()
+        level = self.levels[MAX_LEVEL]
+        calls, level.calls = level.calls, {}
+        self.evaluator.level = level
+        last = [at for at, taint in self.taints[file].items() if taint is EVERYTHING]
+        if last:
+            emitter.file(file, last)
+        emitter.settle()
+        self.evaluator.queries.begin()
+        record.fact("shapes", file)
+        emit_structure(emitter, file)
+        emit_tests(emitter)
+        level.calls = calls
+        record.end_piece(piece, outer)
+        edges, missed = emitter.settled.finish()
+        items, externals, program = record.items, emitter.external_list, self.program
+        rows: dict[int, list[Row]] = {file: []}
+        for source, target, kind, how, lines in edges:
+            if not self._is_anonymous(source) and (target < 0 or not self._is_anonymous(target)):
+                end = items[target] if target >= 0 else externals[-1 - target]
+                rows.setdefault(program.file_of[source], []).append((items[source], end, kind, how, lines))
+        self._keep_abroad(file, rows)
+        return rows[file], missed
+
+    def _keep_abroad(self, file: int, rows: dict[int, list[Row]]) -> None:
+        """Edges that a file emits and that start elsewhere."""
+        abroad = self.kept.abroad
+        for place in {*rows, *(p for p, by in abroad.items() if file in by)} - {file}:
+            new, old = rows.get(place), abroad.get(place, {}).get(file)
+            if new != old:
+                self.asked.add(place)
+                if new is None:
+                    del abroad[place][file]
+                else:
+                    abroad.setdefault(place, {})[file] = new
+
+    def _is_anonymous(self, gid: int) -> bool:
+        at = self.program.file_of[gid]
+        return bool(self.program.files[at].symbols[gid - self.program.offsets[at]].flags & Flag.ANONYMOUS)
+
+    def _key(self, item: int) -> tuple[str, str]:
+        gid = self.record.place(item)
+        at = self.program.file_of[gid]
+        return self.program.files[at].path, self.kept.stages.digester(at).keys[gid - self.program.offsets[at]]
+
+    def _list_rows(self, file: int) -> list[Row]:
+        """Return all edges that start in a file, whichever file emitted them."""
+        foreign = [row for _, each in sorted(self.kept.abroad.get(file, {}).items()) for row in each]
+        return merged([*self.rows[file], *foreign]) if foreign else self.rows[file]
+
+    def make_delta(self) -> GraphDelta:
+        """Return what came out of the files that were emitted, by keys of symbols."""
+        delta, items = GraphDelta(), self.record.items
+        for file in self.rows:
+            path = self.program.files[file].path
+            if path:
+                delta.edges[path] = [self._edge(row) for row in self._list_rows(file)]
+                delta.unresolved[path] = [
+                    DeltaMiss(self._key(items[m.source]), m.name, m.kind, m.reason, m.lines) for m in self.misses[file]
+                ]
+        return delta
+
+    def make_graph(self) -> Graph:
+        """Return what came out of all files as a graph.
+
+        The symbols of the program have their first items."""
+        program = self.program
+        files = [program.files[file] for file in program.order]
+        offsets, dense, count = list[int](), [-1] * program.end, 0
+        for file, facts in zip(program.order, files, strict=True):
+            offset = program.offsets[file]
+            dense[offset : offset + len(facts.symbols)] = range(count, count + len(facts.symbols))
+            offsets.append(count)
+            count += len(facts.symbols)
+        places: dict[tuple[str, str], int] = {}
+        externals: list[External] = []
+        edges: list[Edge] = []
+        unresolved: list[Unresolved] = []
+        for file in program.order:
+            for source, target, kind, how, lines in sorted(self._list_rows(file), key=itemgetter(0)):
+                if isinstance(target, int):
+                    end = dense[target]
+                else:
+                    end = -1 - places.setdefault(target[:2], len(externals))
+                    if -1 - end == len(externals):
+                        externals.append(target)
+                    elif target.package and not externals[-1 - end].package:
+                        externals[-1 - end] = target
+                edges.append(Edge(dense[source], end, kind, how, lines))
+            unresolved += [miss._replace(source=dense[miss.source]) for miss in self.misses[file]]
+        return Graph(files, offsets, externals, edges, unresolved)
+
+    def _edge(self, row: Row) -> DeltaEdge:
+        source, target, kind, how, lines = row
+        return DeltaEdge(self._key(source), self._key(target) if isinstance(target, int) else target, kind, how, lines)
+
+
+def merged(rows: Iterable[Row]) -> list[Row]:
+    """Rows of one source, target and kind as one."""
+    found: dict[tuple[int, int | External, EdgeKind], Row] = {}
+    for row in rows:
+        have = found.get(row[:3])
+        if have is None:
+            found[row[:3]] = row
+        else:
+            how = min(have[3], row[3], key=RANK.__getitem__)
+            found[row[:3]] = (*row[:3], how, tuple(sorted({*have[4], *row[4]})))
+    return list(found.values())

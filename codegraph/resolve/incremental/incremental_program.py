@@ -1,0 +1,146 @@
+"""A resolved program kept so that an edit costs what it changes.
+
+The result is that of `resolve` on the same files: every piece of work reads only what is recorded, and is done again
+when any of that has changed. What is kept between updates is what pieces gave each other (tables, calls, what is
+passed), not the values in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from codegraph.model import Graph, GraphDelta
+from codegraph.resolve.faults import Pulse
+from codegraph.resolve.incremental.dependency_graph import Piece, Recorder
+from codegraph.resolve.incremental.edits import Edits
+from codegraph.resolve.incremental.emission import Emission
+from codegraph.resolve.incremental.reads import RecordedReads
+from codegraph.resolve.incremental.snapshot import Arrays, LoadFile, Parts, make_base, make_layer, open_snapshot
+from codegraph.resolve.program.program import Program
+from codegraph.resolve.recursion import deep
+from codegraph.resolve.stages import Affected, Stages
+from codegraph_parsers.facts import FileFacts
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class OutgrownError(Exception):
+    """A program that must be resolved anew by a whole run.
+
+    There is no room for an edit, or a piece of work failed."""
+
+
+class Resident:
+    """All that is kept of one tree. `graph` is what it was made with, None for a program that was restored."""
+
+    def __init__(self, program: Program, record: Recorder, stages: Stages, emission: Emission, edits: Edits) -> None:
+        self.program = program
+        self.record = record
+        self.stages = stages
+        self.emission = emission
+        self.edits = edits
+        self.graph: Graph | None = None
+        self._arrays: Mapping[str, NDArray[Any]] = {}  # of the base that it was restored from
+
+    @classmethod
+    def make(
+        cls, files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str], pulse: Pulse | None = None
+    ) -> Resident:
+        """Resolve a tree, recording what everything rests on.
+
+        Raises OutgrownError where a part of the tree cannot be resolved."""
+        program = Program(files, manifests, paths, room=True, pulse=pulse)
+        if program.faults.found:
+            raise OutgrownError
+        record = program.record = Recorder(list(range(len(program.file_of))))
+        program.reads = RecordedReads(record)
+        edits = Edits(program, record, manifests, paths)
+        stages = Stages(program, record)
+        resident = cls(program, record, stages, Emission(program, record, stages), edits)
+        with deep(), _raise_outgrown():
+            stages.make()
+            resident.graph = resident.emission.make()
+        return resident
+
+    @classmethod
+    def restore(
+        cls, arrays: Mapping[str, NDArray[Any]], layer: bytes, load: LoadFile, pulse: Pulse | None = None
+    ) -> Resident:
+        """Return a program as it was kept on disk; `load` decodes the facts of a file.
+
+        Raises SnapshotError where the arrays or the layer are not what this version writes."""
+        parts = open_snapshot(arrays, layer, load, pulse)
+        paths = [parts.program.files[at].path for at in parts.program.order]
+        edits = Edits(parts.program, parts.record, parts.manifests, paths)
+        resident = cls(parts.program, parts.record, parts.stages, parts.emission, edits)
+        resident._arrays = arrays
+        return resident
+
+    def make_base(self) -> Arrays:
+        """Return a program that was just made as the arrays of a base."""
+        return make_base(self._collect_parts())
+
+    def make_layer(self) -> bytes:
+        """Return what differs from the base, of a program that was restored."""
+        return make_layer(self._collect_parts(), self._arrays)
+
+    def _collect_parts(self) -> Parts:
+        return Parts(self.program, self.record, self.stages, self.emission, self.edits.manifests)
+
+    def take_graph(self) -> Graph:
+        """Return the graph that the program was made with, and keep it no longer."""
+        graph, self.graph = self.graph, None
+        assert graph is not None, "a program that was restored has no graph"
+        return graph
+
+    def has(self, path: str) -> bool:
+        """Whether there are facts of a path."""
+        return path in self.edits.places
+
+    def update(
+        self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str], paths: Sequence[str]
+    ) -> GraphDelta:
+        """Take in files whose facts have changed (None: the path has none any more), and say what that changes.
+
+        `manifests` and `paths` are those of the whole tree now. Raises OutgrownError, after which nothing that this
+        object says is of use."""
+        with _raise_outgrown():
+            return self._update(changed, manifests, paths)
+
+    def _update(
+        self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str], paths: Sequence[str]
+    ) -> GraphDelta:
+        affected = Affected(self.record)
+        edit = self.edits.take_in(changed, manifests, paths)
+        if edit is None:
+            raise OutgrownError
+        if edit.moved:
+            self.stages.move(edit.moved, edit.files)
+            self.emission.move(edit.moved, edit.files)
+        affected.replaced = edit.replaced
+        affected.items(edit.items)
+        with deep():
+            self.stages.update(edit.files, affected)
+            delta = self.emission.update(edit.files, affected)
+        for path in changed:
+            delta.facts[path] = changed[path]
+            if changed[path] is None:
+                delta.edges.pop(path, None)
+                delta.unresolved.pop(path, None)
+        return delta
+
+
+@contextmanager
+def _raise_outgrown() -> Generator[None]:
+    try:
+        yield
+    except OutgrownError:
+        raise
+    except Exception as error:
+        raise OutgrownError from error
+
+
+__all__ = ["OutgrownError", "Piece", "Resident"]

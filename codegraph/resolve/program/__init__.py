@@ -1,0 +1,1 @@
+"""Declarations of a tree: symbols, scopes, imports, and names bound to them."""

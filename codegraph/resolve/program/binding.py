@@ -1,0 +1,23 @@
+"""The binding of a name."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from codegraph.resolve.program.program import Ref
+from codegraph.resolve.types.values import Atom
+
+
+class Found(NamedTuple):
+    """What a name leads to. `atoms` are modules and external things; `refs` are bindings to evaluate."""
+
+    refs: tuple[Ref, ...] = ()
+    atoms: tuple[Atom, ...] = ()
+    sure: bool = True  # whether what a name means is found through nothing that only unusual platforms have
+
+    @property
+    def any(self) -> bool:
+        return bool(self.refs or self.atoms)
+
+
+NOTHING = Found()

@@ -1,0 +1,121 @@
+"""Declaration spaces of languages that keep types and values of one name apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from codegraph.resolve.types.values import FN, IN, Atom, Value, join
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.edges.naming import Entity
+    from codegraph.resolve.evaluator import Evaluator
+    from codegraph.resolve.program.program import Program
+
+ONLY_TYPES: Final = frozenset({SymbolKind.INTERFACE, SymbolKind.TYPE})
+TYPES: Final = ONLY_TYPES | {SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM}
+ONLY_VALUES: Final = frozenset({SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.FUNCTION})
+NAMES: Final = frozenset({ops.NAME, ops.IMPORT, ops.ATTR})
+LONGEST: Final = 8  # parts of one name
+
+
+def union_members(exprs: list[Expr], index: int) -> list[int]:
+    """Return the members of an expression that are no unions, each once.
+
+    They come in order of appearance. A variable that a loop or its own initialiser assigns again is a union that
+    contains itself."""
+    members: dict[int, None] = {}
+    seen: set[int] = set()
+    pending = [index]
+    while pending:
+        at = pending.pop()
+        expr = exprs[at]
+        if expr[0] != ops.UNION:
+            members[at] = None
+        elif at not in seen:
+            seen.add(at)
+            pending.extend(reversed(expr[1:]))
+    return list(members)
+
+
+def as_type(evaluator: Evaluator, file: int, index: int) -> Value:
+    """Return the value that a type expression stands for.
+
+    Of a name that is also that of a value, only the type counts."""
+    expr = evaluator.exprs[file][index]
+    if expr[0] == ops.UNION:
+        return join([as_type(evaluator, file, part) for part in union_members(evaluator.exprs[file], index)])
+    if expr[0] not in NAMES:
+        return evaluator.value(file, index)
+    named = evaluator.entities(file, index)
+    types = select_space(evaluator.program, named, typed=True)
+    if len(types) == len(named) or any(entity[0] != 0 for entity in types):
+        value = evaluator.value(file, index)
+        if all(atom[0] != FN for atom in value):
+            return value
+        return tuple((IN, atom[1], ()) if is_constructor(evaluator.program, atom) else atom for atom in value)
+    return join([evaluator.symbol_value(entity[1]) for entity in types])
+
+
+def is_constructor(program: Program, atom: Atom) -> bool:
+    """Return whether a function's name may stand in a type.
+
+    Such a type is that of what the function constructs."""
+    return atom[0] == FN and atom[1] < program.end and program.symbol(atom[1]).kind == SymbolKind.FUNCTION
+
+
+def resolve_space(program: Program, file: int, named: tuple[Entity, ...], *, typed: bool) -> tuple[Entity, ...]:
+    """Return the entities that a name means in a type or in a value.
+
+    All of them are meant in a language that does not keep types and values apart."""
+    semantics = program.semantics[file]
+    if semantics.types_apart:
+        return select_space(program, named, ONLY_TYPES, typed=typed)
+    if not semantics.type_names or not named:
+        return named
+    if not typed:
+        return select_space(program, named, TYPES, typed=False)
+    kinds = [program.symbol(entity[1]).kind if entity[0] == 0 else None for entity in named]
+    return tuple(entity for entity, kind in zip(named, kinds, strict=True) if kind != SymbolKind.FUNCTION)
+
+
+def select_space(
+    program: Program, named: tuple[Entity, ...], types: frozenset[SymbolKind] = ONLY_TYPES, *, typed: bool
+) -> tuple[Entity, ...]:
+    """Return the types of a name in a type, and its values elsewhere."""
+    if len(named) < 2:
+        return named
+    kinds = [(entity, program.symbol(entity[1]) if entity[0] == 0 else None) for entity in named]
+    others, kept = (ONLY_VALUES, types) if typed else (types, ONLY_VALUES)
+    meant = {symbol.name for _, symbol in kinds if symbol is not None and symbol.kind in kept}
+    return tuple(
+        entity for entity, symbol in kinds if symbol is None or symbol.kind not in others or symbol.name not in meant
+    )
+
+
+def select_value_parts(facts: FileFacts, parts: tuple[int, ...]) -> tuple[int, ...]:
+    """Return those of `parts` that remain in a value.
+
+    All of `parts` are declarations of one name."""
+    found: dict[int, SymbolKind] = {}
+    name = ""
+    pending = list(parts)
+    for at, part in enumerate(pending):  # it grows
+        expr: Expr = facts.exprs[part]
+        if expr[0] == ops.UNION and at < LONGEST:
+            pending.extend(each for each in expr[1:] if each not in pending)
+            continue
+        if expr[0] == ops.FLOW:
+            named: int = expr[1]
+            expr = facts.exprs[named]
+        if expr[0] not in (ops.SYM, ops.VAR):
+            return parts
+        local: int = expr[1]
+        symbol = facts.symbols[local]
+        if name not in ("", symbol.name):
+            return parts
+        name = symbol.name
+        found[part] = symbol.kind
+    kept = tuple(part for part, kind in found.items() if kind not in ONLY_TYPES)
+    return kept if kept and len(kept) < len(found) else parts

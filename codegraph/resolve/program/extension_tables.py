@@ -1,0 +1,312 @@
+"""Tables of what code gives to symbols of other files.
+
+What code gives to symbols from outside: members of extensions and writes, subclasses. Made in stages, each of which is
+evaluated with the tables of the one before: extended type parameters, extensions, subclasses, writes.
+
+What a file says of type parameters and extensions is kept as entries, each of which is a row of one table and of one
+symbol, so that an edit changes only the rows of the symbols that its files speak of, without the facts of others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from codegraph.resolve.evaluator import Evaluator
+from codegraph.resolve.incremental.dependency_graph import Key
+from codegraph.resolve.program.contributions import Contributions, Moved, differing, in_order, relocate
+from codegraph.resolve.program.program import IS_OPEN, Program, Ref
+from codegraph.resolve.types.mro import Extended, Special, Variable
+from codegraph.resolve.types.specialisations import is_special
+from codegraph.resolve.types.values import Atom
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag, SymbolKind
+
+Said = Callable[[int, int], int]
+"""(file, expression) → hash of what it says."""
+
+Notes = dict[Key, list[Hashable]]
+"""Differences that a reader could notice of tables, under the keys that reads are recorded by."""
+
+
+class Entry(NamedTuple):
+    """A row of a table that a file gives to its owner.
+
+    The owner is a symbol, or a type outside the tree by its name. `said` tells the row apart from others by what a
+    reader could notice."""
+
+    table: str
+    owner: int | str
+    name: str
+    value: Any
+    said: Hashable
+
+
+NAMED: Final = ("added", "abroad")
+"""Tables of several values by owner and name."""
+
+LISTED: Final = ("traits", "special")
+"""Tables of several values by owner."""
+
+SINGLE: Final = ("attached", "provided", "applied", "plain")
+"""Tables of one value by owner, the last one that is given."""
+
+UNITED: Final = ("same", "bounds", "projections")
+"""Tables of type parameters, by symbol and name."""
+
+
+class Tables:
+    """See `classes.Classes` for what the tables are."""
+
+    def __init__(self) -> None:
+        self.added: dict[int, dict[str, list[Ref]]] = {}
+        self.abroad: dict[str, dict[str, list[Ref]]] = {}
+        self.traits: dict[int, list[tuple[int, int]]] = {}
+        self.attached: dict[int, int] = {}
+        self.provided: dict[int, tuple[int, int]] = {}
+        self.applied: dict[int, tuple[int, int]] = {}
+        self.special: dict[int, list[Special]] = {}
+        self.plain: dict[int, Special] = {}
+        self.same: dict[tuple[int, str], Atom] = {}
+        self.bounds: dict[tuple[int, str], list[tuple[int, int]]] = {}
+        self.projections: dict[tuple[int, str], list[str]] = {}
+        self.subclasses: dict[int, list[int]] = {}
+        self.stored: dict[int, list[Ref]] = {}
+
+    def lend(self, evaluator: Evaluator) -> None:
+        """Let an evaluator look things up here."""
+        classes = evaluator.classes
+        classes.added, classes.traits, classes.attached = self.added, self.traits, self.attached
+        classes.provided, classes.same, classes.bounds = self.provided, self.same, self.bounds
+        classes.applied = self.applied
+        classes.special, classes.plain = self.special, self.plain
+        classes.projections, classes.abroad = self.projections, self.abroad
+        classes.subclasses, evaluator.stored = self.subclasses, self.stored
+
+
+class Describer:
+    """Says what extensions give to whom, as entries."""
+
+    def __init__(self, program: Program, items: Sequence[int], said: Said) -> None:
+        """Describe files of a program; `items` by graph id."""
+        self.program = program
+        self.items = items
+        self.said = said
+
+    def describe_variables(self, file: int, variables: Iterable[Variable]) -> list[Entry]:
+        """Return what a file says of type parameters."""
+        found: list[Entry] = []
+        for (scope, name), variable, bound in variables:
+            owner: int = variable[1]
+            parameter = str(variable[2])
+            found.append(Entry("same", scope, name, variable, (self.items[owner], parameter)))
+            if bound:
+                found.append(Entry("bounds", owner, parameter, (file, bound), self.said(file, bound)))
+                outer, _, inner = parameter.partition("::")
+                if inner and outer != "Self":
+                    found.append(Entry("projections", owner, outer, parameter, parameter))
+        return found
+
+    def describe_targets(self, file: int, targets: Iterable[Extended]) -> list[Entry]:
+        """Return what the extensions of a file give to what they extend."""
+        facts, base, items = self.program.files[file], self.program.offsets[file], self.items
+        found: list[Entry] = []
+        for number, gid, grows in targets:
+            extension = facts.extensions[number]
+            if isinstance(gid, str):
+                found.append(
+                    Entry("abroad", gid, "", (file, extension.trait), (file, self.said(file, extension.trait)))
+                )
+                for member in extension.members:
+                    name = facts.symbols[member].name
+                    found.append(Entry("abroad", gid, name, (-1, base + member), items[base + member]))
+                continue
+            self.program.reads.read_symbol(gid)
+            scope = base + extension.scope
+            if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
+                found.append(Entry("attached", scope, "", gid, items[gid]))
+            if is_special(facts, extension) and gid != scope:
+                said = (items[gid], items[scope], self.said(file, extension.target))
+                found.append(Entry("special", gid, "", (scope, file, extension.target), said))
+                found.append(Entry("plain", scope, "", (gid, file, extension.target), said))
+            if grows:
+                self._describe_members(file, number, gid, found)
+            if self.program.marks[gid] & IS_OPEN:
+                found.extend(Entry("attached", base + member, "", gid, items[gid]) for member in extension.members)
+            if grows and extension.trait:
+                found.append(
+                    Entry("traits", gid, "", (file, extension.trait), (file, self.said(file, extension.trait)))
+                )
+        for extension in facts.extensions if found else ():
+            for member in extension.members if extension.trait else ():
+                said = (file, self.said(file, extension.trait))
+                found.append(Entry("provided", base + member, "", (file, extension.trait), said))
+        return found
+
+    def _describe_members(self, file: int, number: int, gid: int, found: list[Entry]) -> None:
+        facts, base, items = self.program.files[file], self.program.offsets[file], self.items
+        constructors = self.program.semantics[file].constructors
+        extension = facts.extensions[number]
+        is_generic = facts.exprs[extension.target][0] == ops.GENERIC
+        for member in extension.members:
+            symbol = facts.symbols[member]
+            constructs = symbol.kind == SymbolKind.CONSTRUCTOR and constructors and constructors[0]
+            name = constructors[0] if constructs else symbol.name
+            found.append(Entry("added", gid, name, (-1, base + member), items[base + member]))
+            found.append(Entry("attached", base + member, "", gid, items[gid]))
+            if is_generic:
+                said = (file, self.said(file, extension.target))
+                found.append(Entry("applied", base + member, "", (file, extension.target), said))
+
+
+def _move_entry(entry: Entry, moved: Moved) -> Entry:
+    """Return an entry whose graph ids have changed."""
+    table, owner, name, value, said = entry
+    if not isinstance(owner, str):
+        owner = moved.get(owner, owner)
+    if table in NAMED:
+        value = (-1, moved.get(value[1], value[1])) if value[0] == -1 else value
+    elif table == "attached":
+        value = moved.get(value, value)
+    elif table in ("special", "plain"):
+        value = (moved.get(value[0], value[0]), *value[1:])
+    elif table == "same":
+        value = (value[0], moved.get(value[1], value[1]), *value[2:])
+    return Entry(table, owner, name, value, said)
+
+
+def move_entries(by_file: Mapping[int, list[Entry]], moved: Moved) -> dict[int, list[Entry]]:
+    """Return the entries of files after graph ids have changed."""
+    return {file: [_move_entry(entry, moved) for entry in found] for file, found in by_file.items()}
+
+
+class Parameters:
+    """Type parameters of extensions united with those of what they extend.
+
+    There are few: all tables are made anew when any file says something else."""
+
+    def __init__(self, program: Program, items: Sequence[int], *, noting: bool) -> None:
+        """Start with no rows.
+
+        `items` by graph id; `noting`: it is asked later what differs."""
+        self.program = program
+        self.items = items
+        self.noting = noting
+        self.by_file: dict[int, list[Entry]] = {}
+        self.same: dict[tuple[int, str], Atom] = {}
+        self.bounds: dict[tuple[int, str], list[tuple[int, int]]] = {}
+        self.projections: dict[tuple[int, str], list[str]] = {}
+        self.notes: Notes = {}
+        self.is_stale = False  # files say something else than the tables
+
+    def put(self, file: int, found: list[Entry]) -> None:
+        """Take in what a file says now."""
+        if self.by_file.get(file, []) != found:
+            self.is_stale = True
+            self.by_file[file] = found
+            if not found:
+                del self.by_file[file]
+
+    def move(self, moved: Moved) -> None:
+        """Follow graph ids that have changed."""
+        if self.by_file:
+            self.is_stale = True
+            self.by_file = move_entries(self.by_file, moved)
+
+    def follow(self) -> set[Key]:
+        """Make the tables what files say. Returns the keys of what readers could notice."""
+        if not self.is_stale:
+            return set()
+        self.is_stale = False
+        self.same, self.bounds, self.projections = {}, {}, {}
+        before, self.notes = self.notes, {}
+        for file in in_order(self.program, self.by_file):
+            for table, owner, name, value, said in self.by_file[file]:
+                assert isinstance(owner, int)
+                if owner < 0:
+                    continue
+                if table == "same":
+                    self.same[owner, name] = value
+                elif table == "bounds":
+                    self.bounds.setdefault((owner, name), []).append(value)
+                else:
+                    self.projections.setdefault((owner, name), []).append(value)
+                if self.noting:
+                    self.notes.setdefault(("extra", self.items[owner]), []).append((table, name, said))
+        return differing(before, self.notes)
+
+
+class Extensions:
+    """Members and traits that extensions attach, by what they are attached to."""
+
+    def __init__(self, program: Program, items: Sequence[int], *, noting: bool) -> None:
+        """Start with no rows.
+
+        `items` by graph id; `noting`: it is asked later what differs."""
+        self.program = program
+        self.items = items
+        self.noting = noting
+        self.given: Contributions[Entry] = Contributions(lambda entry: entry[1], _move_entry)
+        self.tables = Tables()
+        self.notes: dict[Any, Notes] = {}  # by owner
+        self._stale: set[Any] = set()  # owners that are attached to symbols whose graph ids have changed
+
+    def move(self, moved: Moved, files: Iterable[int]) -> None:
+        """Follow graph ids of symbols in `files` that have changed.
+
+        The owners among them are still to be followed."""
+        displaced = {owner for owner, gid in self.tables.attached.items() if gid in moved}
+        self._stale.update(displaced, (moved.get(owner, owner) for owner in displaced))
+        self.given.move(moved, {*files, *(self.program.file_of[owner] for owner in displaced if owner >= 0)})
+        relocate(self.notes, moved)
+
+    def follow(self, touched: Iterable[int | str]) -> set[Key]:
+        """Make the tables say what files say of the owners.
+
+        Returns the keys of what readers could notice."""
+        changed: set[Key] = set()
+        tables = [getattr(self.tables, table) for table in (*NAMED, *LISTED, *SINGLE)]
+        for owner in {*touched, *self._stale}:
+            for table in tables:
+                table.pop(owner, None)
+            notes: Notes = {}
+            by_file = self.given.of(owner)
+            for file in in_order(self.program, by_file) if len(by_file) > 1 else by_file:
+                for entry in by_file[file]:
+                    self._apply(entry, notes)
+            if self.noting:
+                changed |= differing(self.notes.pop(owner, {}), notes)
+                if notes:
+                    self.notes[owner] = notes
+        self._stale.clear()
+        return changed
+
+    def _apply(self, entry: Entry, notes: Notes) -> None:
+        table, owner, name, value, said = entry
+        rows: dict[int | str, Any] = getattr(self.tables, table)
+        if table in NAMED:
+            values = rows.setdefault(owner, {}).setdefault(name, [])
+            if table == "added" and value in values:
+                return
+            values.append(value)
+        elif table in LISTED:
+            rows.setdefault(owner, []).append(value)
+        else:
+            rows[owner] = value
+        if not self.noting:
+            return
+        if isinstance(owner, str):
+            notes.setdefault((table, owner, name), []).append(said)
+        elif owner >= 0:
+            item = self.items[owner]
+            if table == "added":
+                notes.setdefault((table, item, name), []).append(said)
+                said = None
+            notes.setdefault(("extra", item), []).append((table, name, said))
+
+    def tell_apart(self, other: Extensions) -> set[Key]:
+        """Return the keys of what readers could notice of the difference."""
+        changed: set[Key] = set()
+        for owner in {*self.notes, *other.notes} if other is not self else ():
+            changed |= differing(self.notes.get(owner, {}), other.notes.get(owner, {}))
+        return changed

@@ -1,0 +1,143 @@
+"""Free names to bindings, from the scope of a mention outwards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program.binding import NOTHING, Found
+from codegraph.resolve.program.program import IS_CLASS, IS_OPEN, Ref, is_class
+from codegraph.resolve.query import query
+from codegraph.resolve.types.values import CL, EX, NS, TV, UNKNOWN, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+
+class Names:
+    """Looks names up. What is found for a NAME expression is kept, since values, entities and evidence all ask."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.queries = evaluator.queries
+        self.type_imports: dict[int, frozenset[str]] = {}  # file → names that its imports bind to types alone
+
+    @query(insensitive=True)
+    def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
+        """Bindings of `name` inside what other bindings mean (a class or namespace reached through a path)."""
+        refs_out: list[Ref] = []
+        atoms: list[Atom] = []
+        for ref in refs:
+            for atom in self.evaluator.ref_value(ref):
+                found = self.evaluator.members.static(atom, name, ref[0])
+                refs_out.extend(r for r in found.refs if r not in refs_out)
+                atoms.extend(a for a in found.atoms if a not in atoms)
+        return Found(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
+
+    @query(by_file=True)
+    def look_up(self, file: int, index: int) -> tuple[Found, Value]:
+        """Look up a NAME expression: values, entities and evidence all ask."""
+        expr = self.evaluator.exprs[file][index]
+        return self.lookup(file, expr[1], expr[2])
+
+    def find_value(self, file: int, index: int) -> Found | None:
+        """Return what a name means in a value where an import binds a type alone.
+
+        The name is that of a global then, or of nothing. None for any other expression."""
+        expr = self.evaluator.exprs[file][index]
+        if expr[0] != ops.NAME or not self.program.semantics[file].types_apart:
+            return None
+        facts = self.program.files[file]
+        bound = self.type_imports.get(file)
+        if bound is None:
+            names = (entry.alias for entry in facts.imports if entry.kind == "type" and entry.name)
+            bound = self.type_imports[file] = frozenset(names)
+        if expr[1] not in bound:
+            return None
+        refs = self.look_up(file, index)[0].refs
+        if len(refs) != 1 or refs[0][0] != file:
+            return None
+        meant = facts.exprs[refs[0][1]]
+        if meant[0] != ops.IMPORT or facts.imports[int(meant[1])].kind != "type":
+            return None
+        return self.evaluator.scopes.offered(file, expr[1])
+
+    def lookup(self, file: int, name: str, scope: int) -> tuple[Found, Value]:
+        """A free name, from symbol `scope` outwards: bindings, or directly a value (type variable, implicit member)."""
+        program = self.program
+        facts = program.files[file]
+        names, symbols, offset = facts.names, facts.symbols, program.offsets[file]
+        semantics = program.semantics[file]
+        start, marks, reads = scope, program.marks, program.reads
+        guess = NOTHING
+        reads.read_name(file, name)
+        while scope > 0:
+            reads.read_scope(offset + scope, file)
+            parameters = facts.type_params.get(scope)
+            if parameters and any(name == each for each, _ in parameters):
+                variable = (TV, offset + scope, name)
+                return NOTHING, (self.evaluator.classes.same.get(variable[1:], variable),)
+            mark = marks[offset + scope]
+            a_class = mark & IS_CLASS
+            if mark & IS_OPEN:
+                found = self.evaluator.members.static((NS, offset + scope), name)
+                if found.refs or found.atoms:
+                    return found, UNKNOWN
+            elif a_class and semantics.members_need_receiver:
+                pass
+            elif a_class and semantics.inherited_overloads and self.evaluator.members.gathers(offset + scope, name):
+                pass  # its own definitions are found together with those of its bases
+            elif mark != IS_CLASS or (scope == start and semantics.class_body_visible) or semantics.class_scope_visible:
+                own = names.get(scope)
+                if own is not None:
+                    expr = own.get(name)
+                    if expr is not None:  # 0: bound to something unknown, which hides outer names all the same
+                        return Found(((file, expr),)), UNKNOWN
+                if scope in facts.stars:
+                    found = self.evaluator.scopes.wildcards.member(file, scope, name)
+                    if found.refs or any(atom[0] != EX for atom in found.atoms):
+                        return found, UNKNOWN
+                    if found.atoms:  # what is outside the tree may have any name, or none
+                        guess = guess if guess.any else found
+            if semantics.class_scope_visible:
+                home = offset + scope if a_class else self.evaluator.classes.attached.get(offset + scope, -1)
+                if home >= 0 and not marks[home] & IS_OPEN:
+                    found, value = self.evaluator.members.implicit(home, name)
+                    if found.refs or found.atoms or value:
+                        return found, value
+                home = self.evaluator.classes.attached.get(offset + scope, -1)
+                if home >= 0:
+                    found = self.around(file, home, name)
+                    if found.refs or found.atoms:
+                        return found, UNKNOWN
+            scope = symbols[scope].parent
+        own = names.get(0)
+        expr = own.get(name) if own is not None else None
+        if expr and not semantics.method_suffix and not semantics.addresses:  # mostly, and then nothing else is read
+            return Found(((file, expr),)), UNKNOWN
+        found = self.evaluator.scopes.top(file, name)
+        return found if found.any else guess, UNKNOWN
+
+    def around(self, file: int, gid: int, name: str) -> Found:
+        """A name in a class and the classes and namespaces around it, for members defined elsewhere."""
+        program = self.program
+        above = gid
+        while above >= 0:
+            symbol = program.symbol(above)
+            self.evaluator.reads.read_extra(above)
+            if is_class(symbol):
+                found = (
+                    Found(((-1, above),))
+                    if symbol.name == name
+                    else self.evaluator.members.static((CL, above, ()), name)
+                )
+            elif symbol.flags & Flag.OPEN:
+                found = self.evaluator.members.static((NS, above), name, file)
+            else:
+                return NOTHING
+            if found.refs or found.atoms:
+                return found
+            above = self.evaluator.classes.attached.get(above, program.parent(above))
+        return NOTHING

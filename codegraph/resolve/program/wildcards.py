@@ -1,0 +1,216 @@
+"""Wildcard imports: names that a scope takes from others."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program.binding import NOTHING, Found
+from codegraph.resolve.program.program import Ref
+from codegraph.resolve.query import query
+from codegraph.resolve.types.values import MO
+from codegraph_parsers import ops
+from codegraph_parsers.facts import SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.program.scopes import Scopes
+
+
+class Wildcards:
+    def __init__(self, scopes: Scopes) -> None:
+        self.scopes = scopes
+        self.program = scopes.program
+        self.queries = scopes.queries
+        self.included: Container[int] | None = None  # files whose names others take, where that is known
+        self._asked: list[tuple[int, int, str]] = []  # wildcards that are being asked for a name
+
+    def member(self, file: int, scope: int, name: str) -> Found:
+        """A name that a wildcard of this scope brings in."""
+        reads = self.program.reads
+        reads.read_fact("stars", file)
+        if not scope and self.program.semantics[file].linkage and not reads.are_recorded:  # most names are nowhere
+            plain = self.queries.find_final(self._find_plain, file)
+            if plain and plain[0].isdisjoint(self.program.holders.get(name, ())):
+                return NOTHING
+        if reads.are_recorded and not self.program.has_stars(file, scope):  # facts that may not be loaded
+            return NOTHING
+        facts, private = self.program.files[file], NOTHING
+        for expr in facts.stars.get(scope, ()):
+            expression = facts.exprs[expr]
+            if expression[0] == ops.IMPORT:
+                source = self.scopes.imported(file, expression[1])
+                position: int = expression[1]
+                if source.refs and facts.imports[position].kind == "type" and self._is_member(file, name):
+                    continue
+                for atom in source.atoms:
+                    if atom[0] == MO:
+                        found = self.scopes.find_starred_member(atom[1], name)
+                    else:
+                        found = self.scopes.standard(file, [*atom[1].split("."), name])
+                    if self._is_private(found):
+                        private = private if private.any else found
+                    elif self.scopes.leads(found):
+                        return found._replace(sure=False) if facts.imports[position].kind == "elsewhere" else found
+                if source.refs:
+                    found = self._within(file, expr, source.refs, name)
+                    if self.scopes.leads(found):
+                        return found
+            else:
+                found = self._within(file, expr, ((file, expr),), name)
+                if self.scopes.leads(found):
+                    return found
+        return private
+
+    def _within(self, file: int, expr: int, refs: tuple[Ref, ...], name: str) -> Found:
+        """A name of the namespaces that a wildcard names, `refs`. Namespaces may use one another, or themselves: what
+        comes back to a wildcard that is being asked finds nothing there that is not found without it."""
+        asked = (file, expr, name)
+        if asked in self._asked:
+            if asked != self._asked[-1]:  # what lies between the two is not all that it has
+                self.queries.note_cycle()
+            return NOTHING
+        self._asked.append(asked)
+        found = self.scopes.follow(refs, name)
+        self._asked.pop()
+        return found
+
+    def _is_private(self, found: Found) -> bool:
+        """Whether a name is one that its module only takes for itself: modules inside that one see it, but what another
+        wildcard brings is meant before it."""
+        for file, expr in found.refs:
+            expression = self.program.files[file].exprs[expr] if file >= 0 else ()
+            if not expression or expression[0] != ops.IMPORT:
+                return False
+            position: int = expression[1]
+            if self.program.files[file].imports[position].kind != "use":
+                return False
+        return bool(found.refs) and not found.atoms
+
+    def _is_member(self, file: int, name: str) -> bool:
+        """Whether a name can only be that of a method, which a wildcard for the types inside a type does not bring."""
+        suffix = self.program.semantics[file].method_suffix
+        return bool(suffix) and name.endswith(suffix)
+
+    @query()
+    def _find_plain(self, file: int) -> tuple[frozenset[int], ...]:
+        """Return the files that wildcards bring in, where these bring nothing more.
+
+        Mostly none binds a name, and all need not be walked."""
+        found = self.visible(file)
+        return (found,) if all(map(self._is_plain, found)) else ()
+
+    def _is_plain(self, file: int) -> bool:
+        """Whether the wildcards of a file bring in nothing but what files bind."""
+        facts, prelude = self.program.files[file], self.program.prelude[file]
+        if prelude >= 0 and self.program.files[prelude].exports is not None:
+            return False
+        exprs = [facts.exprs[expr] for expr in facts.stars.get(0, ())]
+        return all(e[0] == ops.IMPORT and not self.scopes.imported(file, e[1]).refs for e in exprs)
+
+    def sees(self, file: int, other: int) -> bool:
+        """Whether what stands in another file is in force in this one."""
+        return file == other or other in self.visible(file)
+
+    def abreast(self, file: int, name: str, found: Found) -> Found:
+        """With functions of no namespace those of other parameters that `file` sees under their name: a call chooses
+        among all that was read above it, wherever it stands, and among those that namespaces are used for."""
+        program = self.program
+        shapes = self._shapes(found)
+        if not shapes:
+            return found
+        family = program.semantics[file].family or program.files[file].language
+        program.reads.read_fact("linked", family, name)
+        more: list[Ref] = []
+        if any(self._shape(gid) not in shapes for gid in program.linked.get((family, name), ())):
+            for other in sorted(self.visible(file), key=program.rank.__getitem__):
+                program.reads.read_name(other, name)
+                expr = program.get_names(other).get(name)
+                more += ((other, expr),) if expr else ()
+        for at, expr in self._used(file):
+            more += self._within(at, expr, ((at, expr),), name).refs
+        refs = list(found.refs)
+        for ref in more:
+            own = self._shapes(Found((ref,)))
+            if ref not in refs and own and not own <= shapes:
+                refs.append(ref)
+                shapes |= own
+        return found._replace(refs=tuple(refs)) if len(refs) > len(found.refs) else found
+
+    def _shapes(self, found: Found) -> set[tuple[str, ...]]:
+        """What the functions of a binding take; nothing where it binds anything else."""
+        shapes: set[tuple[str, ...]] = set()
+        for file, index in found.refs:
+            expr = self.program.files[file].exprs[index] if file >= 0 else ()
+            for part in expr[1:] if expr and expr[0] == ops.UNION else (index,):
+                each = self.program.files[file].exprs[part] if file >= 0 else ()
+                shape = self._shape(self.program.offsets[file] + each[1]) if each and each[0] == ops.SYM else None
+                if shape is None:
+                    return set()
+                shapes.add(shape)
+        return set() if found.atoms else shapes
+
+    def _shape(self, gid: int) -> tuple[str, ...] | None:
+        symbol = self.program.symbol(gid)
+        return tuple(p.type for p in symbol.parameters) if symbol.kind == SymbolKind.FUNCTION else None
+
+    @query()
+    def _used(self, file: int) -> tuple[Ref, ...]:
+        """Namespaces that a file, or what it sees, uses outside any namespace."""
+        found: list[Ref] = []
+        for other in sorted(self.visible(file), key=self.program.rank.__getitem__):
+            self.program.reads.read_fact("stars", other)
+            facts = self.program.files[other]
+            found += [(other, expr) for expr in facts.stars.get(0, ()) if facts.exprs[expr][0] != ops.IMPORT]
+        return tuple(found)
+
+    @query()
+    def visible(self, file: int) -> frozenset[int]:
+        """Files whose names wildcards bring into a file, directly or through others; and the file."""
+        program = self.program
+        seen, queue = {file}, [file]
+        while queue:
+            at = queue.pop()
+            facts = program.files[at]
+            program.reads.read_fact("stars", at)
+            for expr in facts.stars.get(0, ()):
+                expression = facts.exprs[expr]
+                if expression[0] != ops.IMPORT:
+                    continue
+                for atom in self.scopes.imported(at, expression[1]).atoms:
+                    program.reads.read_fact("unit", atom[1])
+                    for other in program.units.get(atom[1], ()) if atom[0] == MO else ():
+                        if other not in seen:
+                            seen.add(other)
+                            queue.append(other)
+        return frozenset(seen)
+
+    def is_included(self, file: int) -> bool:
+        """Say whether some other file takes the names of a file by a wildcard."""
+        self.program.reads.read_fact("included", file)
+        return file in (self._find_included() if self.included is None else self.included)
+
+    @query()
+    def _find_included(self) -> frozenset[int]:
+        program = self.program
+        including = (file for file in program.order if program.semantics[file].linkage)
+        return frozenset(each for file in including for each in self.find_included(file))
+
+    def find_included(self, file: int) -> list[int]:
+        """Return the files whose names a file takes by a wildcard of its own."""
+        program, found = self.program, set[int]()
+        facts = program.files[file]
+        for expr in facts.stars.get(0, ()):
+            expression = facts.exprs[expr]
+            if expression[0] == ops.IMPORT:
+                for atom in self.scopes.imported(file, expression[1]).atoms:
+                    if atom[0] == MO:
+                        program.reads.read_fact("unit", atom[1])
+                        found.update(program.units.get(atom[1], ()))
+        return sorted(found)
+
+    def nearest(self, file: int, refs: list[Ref]) -> list[Ref]:
+        """Of bindings of one name in an open namespace those that `file` can see; else those it can link to."""
+        if len({ref[0] for ref in refs}) < 2:
+            return refs
+        seen = self.visible(file)
+        return [r for r in refs if r[0] in seen] or [r for r in refs if not self.program.is_private(r)]

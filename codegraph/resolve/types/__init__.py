@@ -1,0 +1,1 @@
+"""Values and types: linearisation, members, generics, narrowing and assignability."""

@@ -1,0 +1,147 @@
+"""Descriptors: what reading a member gives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.types.associated_types import chosen_arguments
+from codegraph.resolve.types.static_members import own_side
+from codegraph.resolve.types.values import CL, EI, FN, IN, SC, ST, UNKNOWN, Atom, Value, join, overloaded
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.program.binding import Found
+    from codegraph.resolve.types.members import Members
+    from codegraph.resolve.types.mro import Ancestor, Classes
+
+OWNERS = frozenset((IN, ST, CL, SC))
+
+
+def take(members: Members, file: int, atom: Atom, found: Found, owner: int, receiver: Atom | None, name: str) -> Value:
+    """Values of found bindings, bound to the receiver and seen through its type arguments."""
+    evaluator, program = members.evaluator, members.program
+    value = evaluator.found_value(found)
+    if owner < 0:
+        if receiver is None or receiver[0] != EI:
+            return value
+        return tuple((FN, each[1], receiver) if each[0] == FN and each[2] is None else each for each in value)
+    value = own_side(program, file, atom, value) if len(value) > 1 else value
+    mapping = members.arguments(receiver or atom, owner) if evaluator.classes.parameters(owner) else {}
+    parts: list[Value] = []
+    for each in value:
+        if each[0] == FN and each[2] is None:
+            symbol = program.symbol(each[1])
+            if symbol.flags & Flag.CLASSMETHOD:
+                parts.append(((FN, each[1], (CL, atom[1], ()) if atom[0] in (IN, CL) else (SC, owner)),))
+            elif symbol.flags & Flag.STATIC and atom[0] in (CL, SC):
+                given = chosen_arguments(evaluator, atom[2]) if atom[0] == CL else ()
+                parts.append(((FN, each[1], (IN, atom[1], given) if atom[0] == CL else (ST, atom[1])),))
+            elif receiver is None or (symbol.flags & Flag.STATIC and not (atom[0] == IN and atom[2])):
+                parts.append((each,))
+            elif symbol.kind == SymbolKind.PROPERTY:
+                parts.append(evaluator.calls.result(file, (FN, each[1], receiver), (), (), 0))
+            else:
+                parts.append(((FN, each[1], receiver),))
+        elif each[0] == IN and not evaluator.classes.is_instance_attribute(owner, name):
+            parts.append(described(members, file, each, atom, receiver) or (each,))
+        else:
+            parts.append((each,))
+    if len(parts) == 1:
+        result = parts[0]
+    else:
+        result = overloaded(parts) if all(each[0] == FN for each in value) else join(parts)
+    if receiver is None and program.symbol(owner).kind == SymbolKind.ENUM and is_case(members, found):
+        return ((IN, owner, ()),)
+    if receiver is None and atom[0] == CL:  # `Self` is the class that was asked
+        receiver = (IN, atom[1], atom[2])
+    return evaluator.substitute(result, mapping, receiver) if mapping or receiver is not None else result
+
+
+def is_case(members: Members, found: Found) -> bool:
+    """Whether a binding is a case of an enumeration: a plain field or constant of it that declares no other type."""
+    evaluator, program = members.evaluator, members.program
+    for entity in evaluator.found_entities(found):
+        if entity[0] != 0 or program.symbol(entity[1]).kind not in (SymbolKind.FIELD, SymbolKind.CONSTANT):
+            return False
+        file, local = program.locate(entity[1])
+        declared = program.files[file].declared.get(local, 0)
+        if declared and not program.semantics[file].infer_returns:
+            owner = program.parent(entity[1])
+            if all(atom[:2] != (IN, owner) for atom in evaluator.types.of(file, declared)):
+                return False
+        if program.is_case(entity[1]):
+            return False
+    return True
+
+
+def described(members: Members, file: int, atom: Atom, asked: Atom, receiver: Atom | None) -> Value:
+    """What the attribute `atom` (an instance) gives the instance `receiver` of `asked`, or the class `asked` itself
+    where there is none; unknown where its class does not say. Only what a class holds is asked, not what an instance
+    was given."""
+    member = members.program.semantics[file].descriptor_member
+    if not member or asked[0] not in OWNERS or atom[1] == asked[1]:
+        return UNKNOWN
+    found, _, _ = members.in_class(atom[1], member)
+    if not found.any:
+        return UNKNOWN
+    methods = take(members, file, atom, found, atom[1], atom, member)
+    calls, owner = members.evaluator.calls, ((CL, asked[1], ()),)
+    if receiver is not None:
+        return join([calls.result(file, m, ((receiver,), owner), (), 0) for m in methods])
+    chosen = [each for m in methods for each in calls.signatures.without(m, 1)]
+    return join([calls.own_result(file, m, (UNKNOWN, owner), ()) for m in chosen])
+
+
+def is_written_through(classes: Classes, line: tuple[Ancestor, ...], owner: int, name: str) -> bool:
+    """Whether what methods of class `owner` assign to `self.name` goes to what is further up, the setter of a property
+    or a field that only declarations make: then the class has no attribute of its own of that name."""
+    semantics = classes.program.semantics[classes.program.file_of[owner]]
+    if not (semantics.descriptor_member or semantics.declared_fields) or not classes.is_instance_attribute(owner, name):
+        return False
+    if semantics.declared_fields and _is_declared(classes, owner, name):
+        return False
+    behind = False
+    for ancestor, _ in line:
+        if behind and semantics.declared_fields and _is_declared(classes, ancestor, name):
+            return True
+        if behind and not semantics.declared_fields:
+            for file, index in classes.own(ancestor, name):
+                if file >= 0 and _is_settable(classes, file, index):
+                    return True
+                if not classes.is_instance_attribute(ancestor, name):
+                    return False
+        behind = behind or ancestor == owner
+    return False
+
+
+def _is_declared(classes: Classes, gid: int, name: str) -> bool:
+    """Whether the body of a class has a member, or a parameter of its constructor that is a field, too."""
+    program = classes.program
+    refs = classes.own(gid, name)
+    if not refs or not classes.is_instance_attribute(gid, name):
+        return bool(refs)
+    if not program.semantics[program.file_of[gid]].declared_fields:
+        return True
+    for file, index in refs:
+        if file < 0 or program.exprs[file][index][0] != ops.VAR:
+            return True
+        expr = program.exprs[file][index]
+        program.symbol(program.offsets[file] + expr[1])  # recorded: what is declared of it is read
+        if expr[1] in program.files[file].declared:
+            return True
+    return False
+
+
+def _is_settable(classes: Classes, file: int, index: int) -> bool:
+    """Whether a name stands for several accessors of one property: one that only reads could not be assigned to."""
+    facts = classes.program.files[file]
+    expr = facts.exprs[index]
+    if expr[0] != ops.UNION:
+        return False
+    members: tuple[int, ...] = expr[1:]
+    for each in members:
+        part = facts.exprs[each]
+        if part[0] != ops.SYM or facts.symbols[int(part[1])].kind != SymbolKind.PROPERTY:
+            return False
+    return True

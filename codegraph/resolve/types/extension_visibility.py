@@ -1,0 +1,77 @@
+"""Visibility of members that interfaces and extensions give to types."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program.binding import Found
+from codegraph.resolve.types.values import CL, IN, UNKNOWN, Atom, Value
+from codegraph_parsers import ops
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+    from codegraph.resolve.program.program import Ref
+
+
+def in_sight(evaluator: Evaluator, file: int, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
+    """Of members that interfaces give to a type outside the tree those of interfaces that a file has a name for: what
+    else is called like them is the type's own."""
+    if not refs:
+        return ()
+    evaluator.queries.file_reads += 1
+    program = evaluator.program
+    found: list[Ref] = []
+    for ref in refs:
+        gid = ref[1]
+        if ref[0] >= 0:
+            expr = program.files[ref[0]].exprs[ref[1]]
+            gid = program.offsets[ref[0]] + int(expr[1]) if expr[0] in (ops.SYM, ops.VAR) else -1
+        if gid < 0:
+            found.append(ref)
+            continue
+        provided = evaluator.classes.provided.get(gid)
+        value = evaluator.value(*provided) if provided is not None else UNKNOWN
+        interfaces = [atom[1] for atom in value if atom[0] == CL] or [program.parent(gid)]
+        if any(_is_named(evaluator, file, interface) for interface in interfaces):
+            found.append(ref)
+    return tuple(found)
+
+
+def _is_named(evaluator: Evaluator, file: int, interface: int) -> bool:
+    """Whether a file has an interface in one of its scopes: it declares or imports it, perhaps by a wildcard."""
+    program = evaluator.program
+    if interface < 0 or program.file_of[interface] == file:
+        return True
+    name, facts = program.symbol(interface).name, program.files[file]
+    program.reads.read_symbol(interface)
+    program.reads.read_fact("stars", file)
+    if any(name in (entry.name, entry.module.rsplit("::", 1)[-1]) for entry in facts.imports):
+        return True
+    return any(evaluator.scopes.wildcards.member(file, scope, name).any for scope in facts.stars)
+
+
+def applying(evaluator: Evaluator, found: Found, atom: Atom) -> Found:
+    """Of members of one name those that are there for the type arguments of a receiver."""
+    if len(found.refs) < 2 or not atom[2] or not evaluator.classes.applied:
+        return found
+    kept = tuple(ref for ref in found.refs if not _is_for_others(evaluator, ref, atom))
+    return found._replace(refs=kept) if kept else found
+
+
+def _is_for_others(evaluator: Evaluator, ref: Ref, atom: Atom) -> bool:
+    if ref[0] >= 0:
+        return False
+    evaluator.reads.read_extra(ref[1])
+    target = evaluator.classes.applied.get(ref[1])
+    for each in evaluator.value(*target) if target is not None else UNKNOWN:
+        if each[0] in (CL, IN) and each[1] == atom[1]:
+            return any(_differ(mine, given) for mine, given in zip(each[2], atom[2], strict=False))
+    return False
+
+
+def _differ(one: Value, other: Value) -> bool:
+    """Whether two type arguments are known to be different types."""
+    if len(one) != 1 or len(other) != 1:
+        return False
+    named = {CL, IN}
+    return one[0][0] in named and other[0][0] in named and one[0][1] != other[0][1]

@@ -1,0 +1,430 @@
+"""Type expressions as values: arguments, substitution and unification.
+
+Types as values: instances of what a type expression names, type arguments, substitution and unification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.calls.method_references import suited
+from codegraph.resolve.program.declaration_spaces import as_type, union_members
+from codegraph.resolve.types.assignability import received
+from codegraph.resolve.types.associated_types import told
+from codegraph.resolve.types.specialisations import generalised, specialised
+from codegraph.resolve.types.values import (
+    AL,
+    CL,
+    DI,
+    EI,
+    EX,
+    FN,
+    FT,
+    IN,
+    LI,
+    LV,
+    MO,
+    SC,
+    ST,
+    TU,
+    TV,
+    UNKNOWN,
+    Atom,
+    Value,
+    clip,
+    join,
+)  # fmt: skip
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+Bindings = dict[tuple[int, str], Value]
+"""(owner graph id, type parameter) → what it stands for."""
+
+
+MAX_COERCIONS = 3  # what a boxed vector of something leads to is a slice of it
+ALIASES = frozenset((SymbolKind.TYPE, SymbolKind.VARIABLE, SymbolKind.CONSTANT))  # may name a type with parameters
+
+
+class Types:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.builtins: dict[tuple[int, str], int] = {}
+        self.wrapped: dict[int, frozenset[int]] = {}
+        self.metaclasses = self._metaclasses()
+        # Comparisons of shapes in progress: (given class, interface).
+        self.comparing: set[tuple[int, int]] = evaluator.queries.guard("comparing")
+
+    def _metaclasses(self) -> frozenset[int]:
+        """Prelude classes whose instances are classes: `type[X]` is some class that is X or derives from it."""
+        program = self.program
+        found: set[int] = set()
+        for at in program.prelude_of.values():
+            expr = program.files[at].exprs[program.files[at].names.get(0, {}).get(program.semantics[at].class_type, 0)]
+            if expr[0] == ops.SYM:
+                found.add(program.offsets[at] + expr[1])
+        return frozenset(found)
+
+    def builtin(self, file: int, name: str) -> int:
+        """Graph id of a prelude class by name; -1 when the language has none."""
+        prelude = self.program.prelude[file] if file < self.program.tree else file
+        key = (prelude, name)
+        found = self.builtins.get(key)
+        if found is None:
+            found = -1
+            if prelude >= 0:
+                expr = self.program.files[prelude].names.get(0, {}).get(name)
+                if expr:
+                    for atom in self.evaluator.value(prelude, expr):
+                        if atom[0] == CL:
+                            found = atom[1]
+            self.builtins[key] = found
+        return found
+
+    def instance(self, value: Value) -> Value:
+        """A value of the type that a type expression evaluated to."""
+        if len(value) == 1:
+            atom = value[0]
+            tag = atom[0]
+            if tag == CL:
+                return ((IN, atom[1], atom[2]),)
+        result: list[Atom] = []
+        for atom in value:
+            tag = atom[0]
+            if tag == CL:
+                result.append((IN, atom[1], atom[2]))
+            elif tag == SC:
+                result.append((ST, atom[1]))
+            elif tag == EX:
+                result.append((EI, atom[1]))
+            elif tag == TU:
+                result.append((TU, tuple(self.instance(v) for v in atom[1])))
+            elif tag in (TV, FT, IN, ST, LV, EI, MO, AL):  # a module is the one value of its type
+                result.append(atom)
+            elif tag == FN:
+                gid: int = atom[1]
+                if self.program.semantics[self.program.file_of[gid]].function_objects:
+                    result.append(atom)  # `typeof f`
+        return tuple(result)
+
+    def of(self, file: int, index: int) -> Value:
+        """A value of the type that an expression names."""
+        return self.instance(self.meant(file, index))
+
+    def meant(self, file: int, index: int) -> Value:
+        """What an expression stands for where a type is wanted."""
+        if self.program.semantics[file].types_apart:
+            return as_type(self.evaluator, file, index)
+        return self.evaluator.value(file, index)
+
+    def variadic(self, file: int, value: Value, how: str) -> Value:
+        """What a rest parameter holds inside its function."""
+        semantics = self.program.semantics[file]
+        name = semantics.variadic_type if how == "*" else semantics.keyword_type if how == "**" else ""
+        gid = self.builtin(file, name) if name else -1
+        if gid < 0:
+            return value
+        return ((IN, gid, (value,) if how == "*" else (UNKNOWN, value)),)
+
+    def plain(self, file: int, atom: Atom) -> Atom:
+        """A literal as an instance of its class."""
+        tag = atom[0]
+        if tag == LI:
+            return (IN, atom[1], (join(atom[2]),))
+        if tag == DI:
+            return (IN, atom[1], (atom[3], join([v for _, v in atom[2]])))
+        if tag == LV:
+            return (IN, atom[1], ())
+        if tag == TU:
+            semantics = self.program.semantics[file]
+            gid = self.builtin(file, semantics.tuple_type) if semantics.tuple_type else -1
+            return (IN, gid, (join(atom[1]),)) if gid >= 0 else atom
+        if tag == ST:
+            return (IN, atom[1], self.evaluator.classes.own_arguments(atom[1]))
+        return atom
+
+    def generic(self, file: int, expr: Expr) -> Value:
+        """Type application."""
+        evaluator = self.evaluator
+        arguments = tuple(self.of(file, e) for e in expr[2])
+        result: list[Atom] = []
+        for atom in self.meant(file, expr[1]):
+            if atom[0] in (CL, IN):
+                if atom[0] == CL and atom[1] == self.tuple_class(file):
+                    result.append((TU, arguments))
+                else:
+                    whole = (atom[0], atom[1], self.completed(file, atom[1], arguments))
+                    result.append(specialised(evaluator, file, whole, expr))
+            else:
+                result.append(atom)
+        alias = self._alias(file, expr[1])
+        value = clip(tuple(result))
+        if alias is not None:
+            names = evaluator.classes.parameters(alias)
+            mapping = dict(zip(((alias, name) for name in names), arguments, strict=False))
+            if mapping:
+                value = self.substitute(evaluator.variable(alias), mapping)
+        return value
+
+    def completed(self, file: int, gid: int, arguments: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Type arguments with those that are not given, which may be parts of the ones that are."""
+        if not self.program.semantics[file].argument_defaults:
+            return arguments
+        names = self.evaluator.classes.parameters(gid)
+        if len(arguments) >= len(names):
+            return arguments
+        at, local = self.program.locate(gid)
+        known = dict(self.program.files[at].type_params.get(local, ()))
+        mapping: Bindings = dict(zip(((gid, name) for name in names), arguments, strict=False))
+        for name in names[len(arguments) :]:
+            bound = known.get(name, 0)
+            mapping[gid, name] = self.applied(at, bound, mapping) if bound else UNKNOWN
+        return tuple(mapping[gid, name] for name in names)
+
+    def applied(self, file: int, index: int, mapping: Bindings) -> Value:
+        """A value of a type in which type parameters stand for what they are bound to, members of them for theirs."""
+        expr = self.evaluator.exprs[file][index]
+        if expr[0] != ops.MEMBER_TYPE:
+            return self.substitute(self.of(file, index), mapping)
+        base = self.applied(file, expr[1], mapping)
+        return join([self.evaluator.members.attribute(file, atom, expr[2]) for atom in base])
+
+    def tuple_class(self, file: int) -> int:
+        name = self.program.semantics[file].tuple_type
+        return self.builtin(file, name) if name else -2
+
+    def _alias(self, file: int, index: int) -> int | None:
+        """Graph id of the generic alias an expression names; a type before a value of the same name."""
+        found: int | None = None
+        for entity in self.evaluator.entities(file, index):
+            if entity[0] == 0:
+                symbol = self.program.symbol(entity[1])
+                if symbol.kind in ALIASES and not symbol.flags & Flag.NOMINAL:
+                    if symbol.kind == SymbolKind.TYPE:
+                        return entity[1]
+                    found = entity[1] if found is None else found
+        return found
+
+    def member_type(self, file: int, expr: Expr) -> Value:
+        """`T["key"]`, associated types: the member's type."""
+        members = self.evaluator.members
+        value = self.of(file, expr[1])
+        if any(atom[0] == EI for atom in value):
+            value = join([value, self.get_aliased(file, expr[1])])
+        return join([members.attribute(file, atom, expr[2]) for atom in value])
+
+    def get_aliased(self, file: int, index: int) -> Value:
+        """Return the objects that generic types from outside the tree are applied to.
+
+        `Optional<Order>` of a library whose sources are not there is an alias that changes the members of an object
+        type, if an object literal is given for it. Of a class nothing is known: it may be what the type contains."""
+        program, exprs = self.program, self.evaluator.exprs[file]
+        found: list[Atom] = []
+        for part in union_members(exprs, index) if program.semantics[file].types_apart else ():
+            expr = exprs[part]
+            if expr[0] != ops.GENERIC or not expr[2] or any(a[0] != EX for a in self.meant(file, expr[1])):
+                continue
+            first: int = expr[2][0]
+            for atom in (*self.of(file, first), *self.get_aliased(file, first)):
+                if atom[0] == IN and atom[1] < program.end and self._is_object_type(atom[1]):
+                    found.append(atom)
+        return tuple(found)
+
+    def _is_object_type(self, gid: int) -> bool:
+        symbol = self.program.symbol(gid)
+        return symbol.kind in (SymbolKind.INTERFACE, SymbolKind.TYPE) or bool(symbol.flags & Flag.ANONYMOUS)
+
+    def substitute(self, value: Value, mapping: Mapping[tuple[int, str], Value], receiver: Atom | None = None) -> Value:
+        """Replace type variables, and the receiver type where `receiver` is known."""
+        if not value:
+            return value
+        parts: list[Value] = []
+        changed = False
+        for atom in value:
+            tag = atom[0]
+            if tag == TV:
+                bound = mapping.get((atom[1], atom[2]))
+                if bound is None and "::" in atom[2]:
+                    bound = told(self.evaluator.members, atom, mapping)
+                if bound is not None:
+                    parts.append(bound)
+                    changed = True
+                    continue
+            elif tag == ST:
+                if receiver is not None and (receiver[0] != ST or self._is_above(atom[1], receiver[1])):
+                    parts.append((receiver,))
+                    changed = True
+                    continue
+            elif tag in (CL, IN):
+                if atom[2]:
+                    inner = tuple(self.substitute(a, mapping, receiver) for a in atom[2])
+                    if inner != atom[2]:
+                        atom = (tag, atom[1], inner)
+                        changed = True
+            elif tag == FT:
+                atom = (
+                    FT,
+                    tuple(self.substitute(a, mapping, receiver) for a in atom[1]),
+                    self.substitute(atom[2], mapping, receiver),
+                )
+                changed = True
+            elif tag == TU:
+                atom = (TU, tuple(self.substitute(a, mapping, receiver) for a in atom[1]))
+                changed = True
+            elif tag == LI:
+                atom = (LI, atom[1], tuple(self.substitute(a, mapping, receiver) for a in atom[2]))
+                changed = True
+            parts.append((atom,))
+        return clip(join(parts)) if changed else value
+
+    def _is_above(self, above: int, gid: int) -> bool:
+        """Whether a class is one of those above another."""
+        return above != gid and any(ancestor == above for ancestor, _ in self.evaluator.classes.linear(gid)[0])
+
+    def unify(self, file: int, pattern: Value, actual: Value, bindings: Bindings, owners: frozenset[int]) -> None:
+        """Bind the type variables of `owners` in `pattern` to the parts of `actual` that stand in their place."""
+        if not pattern or not actual:
+            return
+        for wanted in pattern:
+            tag = wanted[0]
+            if tag == TV:
+                if wanted[1] in owners:
+                    key = (wanted[1], wanted[2])
+                    bindings[key] = join([bindings.get(key, UNKNOWN), tuple(self.widen(a) for a in actual)])
+            elif tag == IN and wanted[2]:
+                for given in self._handed(file, wanted, actual, bindings):
+                    self._unify_instance(file, wanted, given, bindings, owners)
+            elif tag == FT:
+                for given in self._handed(file, wanted, actual, bindings):
+                    self._unify_function(file, wanted, given, bindings, owners)
+            elif tag == TU:
+                for given in actual:
+                    if given[0] in (TU, LI):
+                        for left, right in zip(wanted[1], given[-1], strict=False):
+                            self.unify(file, left, right, bindings, owners)
+
+    def _handed(self, file: int, wanted: Atom, actual: Value, bindings: Bindings) -> Value:
+        """Of overloads that are handed over for a function type those that it can call."""
+        if len(actual) < 2 or not self.program.semantics[file].receiver_first or any(a[0] != FN for a in actual):
+            return actual
+        shapes = (wanted,) if wanted[0] == FT else self.evaluator.shapes.of(wanted)
+        if len(shapes) != 1:
+            return actual
+        passed = tuple(self.substitute(p, bindings) for p in shapes[0][1])
+        return suited(self.evaluator.calls, file, list(actual), passed)
+
+    def primitives(self, file: int) -> frozenset[int]:
+        """Graph ids of the types whose values a language wraps for calls."""
+        found = self.wrapped.get(file)
+        if found is None:
+            names = self.program.semantics[file].primitives
+            found = self.wrapped[file] = frozenset(self.builtin(file, name) for name in names) - {-1}
+        return found
+
+    def functional(self, value: Value) -> Value:
+        """Function types among a value, with single-method interfaces seen as the function they stand for."""
+        result: list[Atom] = []
+        for atom in value:
+            shapes = self.evaluator.classes.shapes(atom) if atom[0] == IN else UNKNOWN
+            if shapes:
+                result.extend(shapes)
+            elif atom[0] == IN:
+                shape = self.evaluator.shapes.of(atom)
+                result.extend(shape or (atom,))
+            elif atom[0] == FN:
+                gid: int = atom[1]
+                if self.program.semantics[self.program.file_of[gid]].function_objects:
+                    owner = self.evaluator.calls.owner(gid)
+                    atom = self.evaluator.shapes.of_method(atom[2] or (IN, max(owner, 0), ()), gid)
+                result.append(atom)
+            else:
+                result.append(atom)
+        return tuple(result)
+
+    def widen(self, atom: Atom) -> Atom:
+        return (IN, atom[1], ()) if atom[0] == LV else atom
+
+    def _unify_instance(
+        self, file: int, wanted: Atom, given: Atom, bindings: Bindings, owners: frozenset[int], hops: int = 0
+    ) -> None:
+        if given[0] in (CL, SC) and len(wanted[2]) == 1:  # `Class<T>` given a class
+            self.unify(file, wanted[2][0], self.instance((given,)), bindings, owners)
+            return
+        if given[0] == CL and self.program.semantics[file].receiver_first:  # its constructor is handed over
+            for shape in self.evaluator.shapes.of(wanted):
+                passed = tuple(self.substitute(p, bindings) for p in shape[1])
+                self.unify(file, shape[2], self.evaluator.calls.result(file, given, passed, (), 0), bindings, owners)
+            return
+        if given[0] == FN:
+            for shape in self.evaluator.shapes.of(wanted):
+                self._unify_function(file, shape, given, bindings, owners)
+            return
+        given = self.plain(file, given)
+        if given[0] != IN:
+            return
+        arguments = self.seen_as(given, wanted[1])
+        if arguments is None and self.program.semantics[file].coerces:
+            inner = self.evaluator.members.dereference(file, given) if hops < MAX_COERCIONS else UNKNOWN
+            for each in inner:
+                if each != given:
+                    self._unify_instance(file, wanted, each, bindings, owners, hops + 1)
+            if inner:
+                return
+        if arguments is None:
+            arguments = self.shaped_as(file, given, wanted[1])
+        if arguments is not None:
+            for left, right in zip(wanted[2], arguments, strict=False):
+                self.unify(file, left, right, bindings, owners)
+
+    def shaped_as(self, file: int, given: Atom, gid: int) -> tuple[Value, ...] | None:
+        """Type arguments of interface `gid` for a value that only has its methods; None if the results say nothing."""
+        evaluator = self.evaluator
+        at, local = self.program.locate(gid)
+        facts = self.program.files[at]
+        self.program.reads.read_table(gid)
+        key = (given[1], gid)
+        if not self.program.semantics[file].protocols or facts.symbols[local].kind != SymbolKind.INTERFACE:
+            return None
+        if key in self.comparing:
+            evaluator.queries.note_cycle()
+            return None
+        self.comparing.add(key)
+        found: Bindings = {}
+        for name, expr in facts.names.get(local, {}).items():
+            for method in evaluator.value(at, expr):
+                if method[0] == FN and self.program.parent(method[1]) == gid:
+                    pattern = evaluator.calls.declared_result(at, method[1] - self.program.offsets[at], facts)
+                    self.unify(file, pattern, evaluator.members.run(file, given, (name,)), found, frozenset((gid,)))
+        self.comparing.discard(key)
+        return tuple(found.get((gid, name), UNKNOWN) for name in evaluator.classes.parameters(gid)) if found else None
+
+    def seen_as(self, given: Atom, gid: int) -> tuple[Value, ...] | None:
+        """Type arguments of an instance seen as its ancestor `gid`; None when it is none."""
+        if given[1] == gid:
+            return given[2]
+        classes = self.evaluator.classes
+        for ancestor, arguments in classes.linear(given[1])[0]:
+            plain = generalised(self.evaluator, (IN, ancestor, arguments)) if ancestor in classes.plain else None
+            if plain is not None and plain[1] == gid:
+                ancestor, arguments = gid, plain[2]
+            if ancestor == gid:
+                names = classes.parameters(given[1])
+                mapping = dict(zip(((given[1], name) for name in names), given[2], strict=False))
+                return tuple(self.substitute(a, mapping) for a in arguments)
+        return None
+
+    def _unify_function(self, file: int, wanted: Atom, given: Atom, bindings: Bindings, owners: frozenset[int]) -> None:
+        if given[0] == FT:
+            for left, right in zip(wanted[1], given[1], strict=False):
+                self.unify(file, left, right, bindings, owners)
+            self.unify(file, wanted[2], given[2], bindings, owners)
+        elif given[0] in (FN, CL) and wanted[2]:
+            passed = tuple(self.substitute(p, bindings) for p in wanted[1])
+            if given[0] == FN:
+                bound, passed = received(self.evaluator.calls, given, passed)
+                given = bound or given
+            self.unify(file, wanted[2], self.evaluator.calls.result(file, given, passed, (), 0), bindings, owners)

@@ -1,0 +1,437 @@
+"""Members of values: attribute, subscript, iteration and dereference."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program.binding import NOTHING, Found
+from codegraph.resolve.program.linkage import shared_path
+from codegraph.resolve.program.macro_namespaces import behind, nearer_behind
+from codegraph.resolve.program.program import Ref, is_class
+from codegraph.resolve.query import SHARED, query
+from codegraph.resolve.types.associated_types import bound_of, declared_class, is_tied, variable_arguments
+from codegraph.resolve.types.descriptors import is_written_through, take
+from codegraph.resolve.types.extension_visibility import applying, in_sight
+from codegraph.resolve.types.generics import Bindings
+from codegraph.resolve.types.mro import Ancestor
+from codegraph.resolve.types.overriding import beneath
+from codegraph.resolve.types.static_members import on_side, side_of_function
+from codegraph.resolve.types.synthesized_members import (
+    inheritable,
+    of_bases,
+    of_decorators,
+    of_metaclass,
+    of_outside,
+    set_below,
+)
+from codegraph.resolve.types.unions import common
+from codegraph.resolve.types.values import (
+    AL,
+    CL,
+    DI,
+    EI,
+    EX,
+    FN,
+    FT,
+    IN,
+    LI,
+    LV,
+    MO,
+    NS,
+    SC,
+    ST,
+    SU,
+    TU,
+    TV,
+    UNKNOWN,
+    Atom,
+    Value,
+    join,
+)  # fmt: skip
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+MAX_DEREFERENCES = 3
+MAX_HOOKS = 8  # implementations of a hook that its caller's own class does not declare
+
+
+PLAIN = frozenset((MO, EX, EI, ST, SC, AL))
+APPLIED = frozenset((IN, CL))
+"""Tags of atoms that hold no others, and of those that do with type arguments."""
+
+
+class Members:
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.queries = evaluator.queries
+        self.push, self.pop = self.queries.find_frames(SHARED)
+        self.attributes = self.queries.get_memo("attribute", SHARED, self)  # by language
+
+    @query()
+    def in_class(self, gid: int, name: str) -> tuple[Found, int, bool]:
+        """Bindings of `name` along the linearisation of a class, the class they were found in, and whether an unknown
+        base may hide one."""
+        above = self.evaluator.classes.linear(gid).sole
+        if above >= 0 and not self.evaluator.classes.own(gid, name):
+            return self.in_class(above, name)
+        return self.find_in_bases(gid, name)
+
+    def find_in_bases(
+        self, gid: int, name: str, after: int = -1, among: frozenset[int] | None = None
+    ) -> tuple[Found, int, bool]:
+        """Find what `in_class` finds from behind the class `after` on (`super`).
+
+        Only in the classes `among` its ancestors, where these are given."""
+        classes = self.evaluator.classes
+        line, hidden, _ = classes.linear(gid)
+        result: tuple[Found, int, bool] | None = None
+        skipping = after >= 0
+        for ancestor, _ in line:
+            if skipping:
+                skipping = ancestor != after
+                continue
+            if among is not None and ancestor not in among:
+                continue
+            refs = classes.own(ancestor, name)
+            if refs and len(line) > 1 and is_written_through(classes, line, ancestor, name):
+                continue
+            if (
+                refs
+                and ancestor != gid
+                and after < 0
+                and self.program.semantics[self.program.file_of[ancestor]].own_statics
+            ):
+                refs = inheritable(self.program, ancestor, refs)
+            if refs and result is None:
+                result = (Found(refs + self.assigned_above(line, ancestor, name)), ancestor, hidden)
+                if not self.gathers(gid, name):
+                    break
+            elif refs and result is not None:
+                result = (Found((*result[0].refs, *beneath(self.program, result[0].refs, refs))), result[1], hidden)
+        if result is None:
+            result = (NOTHING, -1, hidden)
+            file = self.program.file_of[gid]
+            root = self.program.semantics[file].root_class
+            top = self.evaluator.types.builtin(file, root) if root and not hidden else -1
+            if top >= 0 and top != gid:
+                refs = classes.own(top, name)
+                if refs:
+                    result = (Found(refs), top, hidden)
+        return result
+
+    def assigned_above(self, line: tuple[Ancestor, ...], owner: int, name: str) -> tuple[Ref, ...]:
+        """An instance attribute may also hold what methods of the classes above assign to it."""
+        if not self.evaluator.classes.is_instance_attribute(owner, name):
+            return ()
+        found: list[Ref] = []
+        above = False
+        for ancestor, _ in line:
+            if above and self.evaluator.classes.is_instance_attribute(ancestor, name):
+                found.extend(self.evaluator.classes.own(ancestor, name))
+            above = above or ancestor == owner
+        return tuple(found)
+
+    def gathers(self, gid: int, name: str) -> bool:
+        """Whether definitions of a name further up can be meant too: overloads that bases add."""
+        semantics = self.program.semantics[self.program.file_of[gid]]
+        suffix = semantics.method_suffix
+        return semantics.inherited_overloads and name.endswith(suffix) and name not in semantics.constructors
+
+    def find(self, file: int, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
+        """Bindings of a member, the class it was found in (-1: none), and the receiver it is bound to."""
+        atom = declared_class(self.evaluator, atom)
+        tag = atom[0]
+        if tag in (IN, ST):
+            found, owner, hidden = self.on_side(atom[1], name, static=False)
+            if not (found.refs or found.atoms) and tag == ST and not hidden:
+                found, owner = self.below(atom[1], name)
+            if not (found.refs or found.atoms) and (lent := self.lent(file, atom[1], name)).refs:
+                return lent, -1, atom
+            if not (found.refs or found.atoms) and hidden:
+                return of_outside(self.evaluator, atom[1], name), -1, None
+            if not found.refs and not found.atoms and self.is_global(file, atom[1]):
+                self.queries.file_reads += 1
+                return self.evaluator.scopes.offered(file, name), -1, None
+            if len(found.refs) > 1 and owner >= 0:
+                found = Found(side_of_function(self.evaluator, owner, found.refs, instance=True), found.atoms)
+            found = applying(self.evaluator, found, atom) if tag == IN else found
+            return self.nearest(file, found, owner), owner, atom
+        if tag in (CL, SC):
+            found, owner, hidden = self.on_side(atom[1], name, static=True)
+            if found.refs or found.atoms:
+                return found, owner, None
+            if (lent := self.lent(file, atom[1], name)).refs:
+                return lent, -1, None
+            if hidden:
+                return of_outside(self.evaluator, atom[1], name), -1, None
+            return of_metaclass(self.evaluator, atom, name)
+        if tag == SU:
+            return of_bases(self.evaluator, file, atom, name)
+        if tag in (LI, DI, LV, TU):
+            plain = self.evaluator.types.plain(file, atom)
+            return self.find(file, plain, name) if plain[0] == IN else (NOTHING, -1, None)
+        if tag == MO:
+            found = self.evaluator.scopes.unit_member(atom[1], name)
+            if any(self.program.files[ref[0]].condition for ref in found.refs):
+                self.queries.file_reads += 1
+            return self.evaluator.scopes.built(file, found), -1, None
+        if tag == NS:
+            return self.static(atom, name, file), -1, None
+        if tag in (EX, EI):
+            refs = in_sight(self.evaluator, file, self.evaluator.classes.outward(atom[1], name))
+            if refs:
+                return Found(refs), -1, atom if tag == EI else None
+            known = self.evaluator.scopes.standard(file, [atom[1], name]) if tag == EX else NOTHING
+            return known if known.any else Found(atoms=((tag, f"{atom[1]}.{name}"),)), -1, None
+        if tag == TV:
+            for bound in self.bound(atom):
+                reached = self.find(file, bound, name)
+                if reached[0].refs or reached[0].atoms:
+                    return (reached[0], reached[1], atom) if is_tied(self, atom, reached[1], name) else reached
+            root = self.program.semantics[file].root_class
+            top = self.evaluator.types.builtin(file, root) if root else -1
+            refs = self.evaluator.classes.own(top, name) if top >= 0 else ()
+            if refs:  # whatever it stands for has what every class has
+                return Found(refs), top, (IN, top, ())
+        if tag == FN:
+            return self.of_function(atom[1], name), -1, None
+        return NOTHING, -1, None
+
+    def on_side(self, gid: int, name: str, *, static: bool) -> tuple[Found, int, bool]:
+        """What instances of a class have under a name, or the class itself."""
+        binding = self.in_class(gid, name)
+        if binding[1] < 0 or not self.program.semantics[self.program.file_of[binding[1]]].statics_apart:
+            return binding
+        return on_side(self, gid, name, binding, static=static)
+
+    def lent(self, file: int, gid: int, name: str) -> Found:
+        """A member that the tree gives a class for an interface from outside that it has, as a file sees it."""
+        return Found(in_sight(self.evaluator, file, self.evaluator.classes.lent(gid, name)))
+
+    def is_global(self, file: int, gid: int) -> bool:
+        """Whether members of a type are the names that are there without an import."""
+        name = self.program.semantics[file].global_type
+        return bool(name) and gid >= self.program.end and self.evaluator.types.builtin(file, name) == gid
+
+    def nearest(self, file: int, found: Found, owner: int) -> Found:
+        """Of what several parts of the tree add to one class from outside, what is added nearest to the caller."""
+        program = self.program
+        if len(found.refs) < 2 or owner < program.end or any(ref[0] >= 0 for ref in found.refs):
+            return found
+        self.queries.file_reads += 1
+        here = program.files[file].path
+        near = [shared_path(here, program.files[program.file_of[ref[1]]].path) for ref in found.refs]
+        return Found(tuple(ref for ref, score in zip(found.refs, near, strict=True) if score == max(near)), found.atoms)
+
+    @query()
+    def below(self, gid: int, name: str) -> tuple[Found, int]:
+        """A member that the receiver's own class lacks and classes below it define: a template method's hook."""
+        if not self.program.semantics[self.program.file_of[gid]].infer_returns:
+            return NOTHING, -1
+        self.program.reads.read_subclasses(gid)
+        refs: dict[Ref, None] = {}
+        for subclass in self.evaluator.classes.subclasses.get(gid, ()):
+            refs.update(dict.fromkeys(self.in_class(subclass, name)[0].refs))
+        return (Found(tuple(refs)), gid) if 0 < len(refs) <= MAX_HOOKS else (NOTHING, -1)
+
+    def of_function(self, gid: int, name: str) -> Found:
+        """Properties that code gave a function object, or what decorators from outside put in its place has."""
+        refs = side_of_function(self.evaluator, gid, self.evaluator.classes.own(gid, name), instance=False)
+        return Found(refs) if refs else of_decorators(self.evaluator, gid, name)
+
+    @query()
+    def bound(self, atom: Atom) -> Value:
+        """Instances that a type variable's bound allows."""
+        file, local = self.program.locate(atom[1])
+        evaluator = self.evaluator
+        evaluator.reads.read_extra(atom[1])
+        bounds = [(file, e) for name, e in self.program.files[file].type_params.get(local, ()) if name == atom[2] and e]
+        bounds += evaluator.classes.bounds.get(atom[1:], ())
+        found = join([evaluator.types.of(at, expr) for at, expr in bounds])
+        return tuple(each for each in found if each[0] != TV) or (bound_of(self, atom) if "::" in atom[2] else UNKNOWN)
+
+    def static(self, atom: Atom, name: str, file: int = -1) -> Found:
+        """Bindings of a name inside a class, namespace or module, without a receiver, as `file` sees them."""
+        tag = atom[0]
+        if tag in (CL, SC, IN, ST):
+            return self.in_class(atom[1], name)[0]
+        if tag == MO:
+            return self.evaluator.scopes.unit_member(atom[1], name)
+        if tag in (EX, EI):
+            known = self.evaluator.scopes.standard(file, [atom[1], name]) if tag == EX and file >= 0 else NOTHING
+            return known if known.any else Found(atoms=((tag, f"{atom[1]}.{name}"),))
+        if tag != NS:
+            return NOTHING
+        self.queries.file_reads += 1
+        gid = atom[1]
+        program = self.program
+        at, local = program.locate(gid)
+        symbol = program.files[at].symbols[local]
+        if file < 0:
+            file = at
+        program.reads.read_added(gid, name)
+        program.reads.read_name(at, name)
+        parts = [gid]
+        if symbol.flags & Flag.OPEN:
+            key = (program.semantics[at].family or program.files[at].language, symbol.qualname)
+            program.reads.read_fact("space", *key)
+            program.reads.read_fact("bound in", *key, name)
+            refs = self.evaluator.scopes.wildcards.nearest(file, program.namespace_names(key).get(name, []))
+            parts = program.namespaces.get(key, parts)
+        else:
+            expr = program.files[at].names.get(local, {}).get(name)
+            refs = [(at, expr)] if expr else []
+        added = self.evaluator.classes.added.get(gid, {}).get(name)
+        if refs or added:
+            nearer = nearer_behind(self.evaluator.scopes, file, parts, name, refs) if not added else NOTHING
+            return nearer if nearer.refs else Found((*refs, *(added or ())))
+        for part in parts:
+            at, inner = program.locate(part)
+            program.reads.read_fact("stars", at)
+            wildcards = self.evaluator.scopes.wildcards
+            if program.has_stars(at, inner) and (not symbol.flags & Flag.OPEN or wildcards.sees(file, at)):
+                found = wildcards.member(at, inner, name)
+                if found.refs or found.atoms:
+                    return found
+        return behind(self.evaluator.scopes, file, parts, name)
+
+    def implicit(self, gid: int, name: str) -> tuple[Found, Value]:
+        """A member named without a receiver inside its class."""
+        found, owner, _ = self.in_class(gid, name)
+        if not (found.refs or found.atoms) or owner < 0:
+            return NOTHING, UNKNOWN
+        return found, take(self, self.program.file_of[gid], (ST, gid), found, owner, (ST, gid), name)
+
+    def attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
+        """Value of `atom.name`. Kept for what is quickly compared."""
+        if hops or (atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2])):
+            return self._attribute(file, atom, name, hops)
+        key = (self.program.files[file].language, atom, name)
+        found = self.attributes.get(key)
+        if found is None:
+            frame = self.push(self.attributes, key) or ()
+            found = self._attribute(file, atom, name)
+            self.pop(self.attributes, key, found, frame)
+        return found
+
+    def _attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
+        if atom[0] == AL:
+            return join([self.attribute(file, each, name) for each in common(self.evaluator, file, atom[1], name)])
+        if atom[0] in (CL, SC) and name == "__class__":
+            return UNKNOWN
+        if name == "__class__" and atom[0] in (IN, ST):
+            return ((CL, atom[1], ()),)
+        if atom[0] == DI and self.program.semantics[file].item_is_member:
+            stored = [value for text, value in atom[2] if text == name]
+            return join(stored) if stored else self.attribute(file, (IN, atom[1], ()), name)
+        if atom[0] == TU and name.isdigit():
+            return atom[1][int(name)] if int(name) < len(atom[1]) else UNKNOWN
+        atom = declared_class(self.evaluator, atom)
+        found, owner, receiver = self.find(file, atom, name)
+        if found.refs or found.atoms:
+            value = take(self, file, atom, found, owner, receiver, name)
+            if not value and atom[0] in (ST, SC):
+                return set_below(self.evaluator, file, atom, found, name)
+            return value
+        semantics = self.program.semantics[file]
+        if hops < MAX_DEREFERENCES and atom[0] in (IN, ST, TV) and name not in semantics.deref_members:
+            if semantics.implied_prefix and name.startswith(semantics.implied_prefix):
+                return UNKNOWN  # what the language itself asks for is asked of classes
+            inner = self.dereference(file, atom)
+            if inner:
+                return join([self.attribute(file, each, name, hops + 1) for each in inner if each != atom])
+            any_property = semantics.property_member
+            if any_property and name != any_property and not name.startswith("["):
+                return self.run(file, atom, (any_property,))
+        return UNKNOWN
+
+    def arguments(self, atom: Atom, owner: int) -> Bindings:
+        """What the type parameters of class `owner` are for this receiver."""
+        classes = self.evaluator.classes
+        if atom[0] == TV:
+            return variable_arguments(self, atom, owner)
+        names = classes.parameters(owner) if atom[0] in (IN, CL, ST) else ()
+        if not names:
+            return {}
+        given = (IN, atom[1], atom[2] if atom[0] != ST else classes.own_arguments(atom[1]))
+        arguments = self.evaluator.types.seen_as(given, owner)
+        if arguments:
+            return dict(zip(((owner, name) for name in names), arguments, strict=False))
+        if not self.program.semantics[self.program.file_of[owner]].infer_returns:
+            return {}
+        return {(owner, name): self.bound((TV, owner, name)) for name in names}  # left out: nothing is known of them
+
+    def run(
+        self, file: int, atom: Atom, names: tuple[str, ...], hops: int = 0, passed: tuple[Value, ...] = ()
+    ) -> Value:
+        """Result of calling the named members one after another; a missing one is passed over. Unknown if none is."""
+        current: Value = (atom,)
+        ran = False
+        for name in names:
+            if not name:
+                continue
+            results: list[Value] = []
+            for each in current:
+                for method in self.attribute(file, each, name, hops) if each[0] not in (EX, EI) else ():
+                    if method[0] in (FN, CL):
+                        results.append(self.evaluator.calls.result(file, method, passed, (), 0))
+                        ran = True
+            if results:
+                current = join(results)
+        return current if ran else UNKNOWN
+
+    def iterate(self, file: int, atom: Atom, keys: bool = False) -> Value:
+        """An element of what an iteration over `atom` gives, or a key of it."""
+        tag = atom[0]
+        semantics = self.program.semantics[file]
+        if semantics.key_member:
+            if tag == DI:
+                return atom[3] if keys else join([value for _, value in atom[2]])
+            if keys and tag in (LI, TU):
+                return UNKNOWN
+            shapes = (atom,) if tag == FT else self.evaluator.classes.shapes(atom) if tag in (IN, ST) else ()
+            if shapes:
+                return join([self.pushed(shape, keys) for shape in shapes])
+            if tag == EI:
+                return ((EI, f"{atom[1]}[]"),)
+            if keys:
+                return self.run(file, atom, (semantics.key_member,))
+        if tag == LI:
+            return join(atom[2])
+        if tag == TU:
+            return join(atom[1])
+        if tag == DI:
+            return atom[3]
+        if tag in (CL, SC):
+            return ((IN, atom[1], ()),) if self.program.symbol(atom[1]).kind == SymbolKind.ENUM else UNKNOWN
+        return self.run(file, atom, semantics.iter_members)
+
+    def pushed(self, shape: Atom, keys: bool) -> Value:
+        """What an iterator function hands to its callback: `func(yield func(K, V) bool)`."""
+        for callback in shape[1][0] if shape[1] else ():
+            if callback[0] == FT and callback[1]:
+                return callback[1][0 if keys else -1]
+        return UNKNOWN
+
+    def dereference(self, file: int, atom: Atom) -> Value:
+        """What a pointer-like value points to; unknown when it is no pointer."""
+        if atom[0] == TV:
+            return self.bound(atom)
+        if atom[0] not in (IN, ST):
+            return UNKNOWN
+        delegate = self.program.semantics[file].delegate_member
+        if delegate:
+            return self.attribute(file, atom, delegate, MAX_DEREFERENCES)
+        members = self.program.semantics[file].deref_members
+        # The operator is looked for on the value itself: what it points to has operators of its own.
+        for member in members[:2]:
+            inner = self.run(file, atom, (member,), MAX_DEREFERENCES)
+            if inner:
+                return inner
+        return UNKNOWN
+
+    def is_class(self, gid: int) -> bool:
+        return is_class(self.program.symbol(gid))

@@ -1,0 +1,339 @@
+"""Classes: member tables, bases and linearisation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from codegraph.resolve.program.program import Ref, is_class
+from codegraph.resolve.query import query
+from codegraph.resolve.types.specialisations import is_special
+from codegraph.resolve.types.values import CL, EI, EX, FN, FT, IN, NS, ST, TV, Atom, Value, join
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+MAX_PASSES = 4  # extensions named through members that extensions gave
+MAX_SHAPES = 8  # nominal types defined by one another
+
+Ancestor = tuple[int, tuple[Value, ...]]
+"""A class of a linearisation and its type arguments in terms of the type parameters of the class it was asked for."""
+
+
+class Line(NamedTuple):
+    """A linearisation, nearest first.
+
+    `hidden`: an unknown base may have more. `sole`: the only base of a class that has just its own members and those
+    of that base; -1 where there is none."""
+
+    ancestors: tuple[Ancestor, ...]
+    hidden: bool = False
+    sole: int = -1
+
+
+Home = tuple[int, int, Mapping[str, int], Mapping[str, int], bool]
+"""File and index of a class, its names, its instance attributes, and whether others are spread into it."""
+
+NO_NAMES: Mapping[str, int] = {}
+
+Variable = tuple[tuple[int, str], Atom, int]
+"""(type parameter of an extension, the type parameter it stands for, expression of its bound or 0)"""
+
+Special = tuple[int, int, int]
+"""(the other class, file, type expression): a class and what it is with particular type arguments"""
+
+Extended = tuple[int, int | str, bool]
+"""(number of the extension in its file, class, whether the members go there)"""
+
+
+def _make_line_alone(classes: Classes, gid: int) -> Line:
+    return Line(((gid, classes.own_arguments(gid)),))
+
+
+class Classes:
+    """Member tables and linearisations, computed on demand and kept."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.queries = evaluator.queries
+        self.reads = evaluator.reads
+        self.added: dict[int, dict[str, list[Ref]]] = {}  # members attached from outside a class body
+        self.abroad: dict[str, dict[str, list[Ref]]] = {}  # type outside the tree → what it is given
+        self.traits: dict[int, list[tuple[int, int]]] = {}  # class → (file, trait expression) of its extensions
+        self.attached: dict[int, int] = {}  # member or extension scope → class it was attached to
+        self.provided: dict[int, tuple[int, int]] = {}  # member → (file, trait expression) it implements
+        self.special: dict[int, list[Special]] = {}  # class → what stands for it with particular type arguments
+        self.plain: dict[int, Special] = {}  # the same the other way round
+        self.applied: dict[int, tuple[int, int]] = {}  # member → (file, type expression) with the arguments it is for
+        self.same: dict[tuple[int, str], Atom] = {}  # type parameter of an extension → the one of its class
+        self.bounds: dict[
+            tuple[int, str], list[tuple[int, int]]
+        ] = {}  # type parameter → bounds that extensions give it
+        self.projections: dict[tuple[int, str], list[str]] = {}  # type parameter → those of its associated types
+        self.homes: dict[int, Home] = {}  # where names of a class stand
+        self.spreading: set[tuple[int, str]] = self.queries.guard("spread")
+        # class → classes that name it as a direct base, and members of extensions that implement it
+        self.subclasses: dict[int, list[int]] = {}
+
+    def variables(self, file: int) -> list[Variable]:
+        """Type parameters of a file's extensions that stand for those of the type they extend."""
+        program = self.program
+        facts = program.files[file]
+        found: list[Variable] = []
+        for extension in facts.extensions:
+            if not facts.symbols[extension.scope].flags & Flag.ANONYMOUS and extension.scope not in extension.members:
+                continue
+            own = dict(facts.type_params.get(extension.scope, ()))
+            target = facts.exprs[extension.target]
+            if not own or target[0] != ops.GENERIC:
+                continue
+            arguments: tuple[int, ...] = target[2]
+            for atom in self.evaluator.value(file, target[1]):
+                for name, argument in zip(self.parameters(atom[1]) if atom[0] == CL else (), arguments, strict=False):
+                    expr = facts.exprs[argument]
+                    if expr[0] == ops.NAME and expr[1] in own:
+                        scope, prefix = program.offsets[file] + extension.scope, f"{expr[1]}::"
+                        found.append(((scope, expr[1]), (TV, atom[1], name), own[expr[1]]))
+                        for each in own:  # its associated types
+                            if each.startswith(prefix):
+                                inner = f"{name}::{each.removeprefix(prefix)}"
+                                found.append(((scope, each), (TV, atom[1], inner), own[each]))
+        return found
+
+    def targets(self, file: int) -> list[Extended]:
+        """What a file's extensions extend."""
+        facts, semantics = self.program.files[file], self.program.semantics[file]
+        found: list[Extended] = []
+        for number, extension in enumerate(facts.extensions):
+            target = extension.target
+            value = self.evaluator.value(file, facts.exprs[target][1] if is_special(facts, extension) else target)
+            if semantics.alternatives and not extension.trait:  # those of the tree: others have no such part
+                value = tuple(a for a in value if a[0] == CL and a[1] < self.program.end) or value
+            for atom in value:
+                if atom[0] == CL or (atom[0] == FN and semantics.function_objects):
+                    found.append((number, atom[1], True))
+                elif atom[0] == TV:
+                    # Of every type that a bound allows: the bound's members grow, unless it extends itself.
+                    trait = {a[1] for a in self.evaluator.value(file, extension.trait) if a[0] in (CL, IN)}
+                    bounds = self.evaluator.members.bound(atom)
+                    found.extend((number, a[1], a[1] not in trait) for a in bounds if a[0] == IN)
+                    if extension.trait:
+                        found.extend((number, a[1], True) for a in bounds if a[0] in (EX, EI))
+                elif atom[0] == EX and extension.trait:
+                    found.append((number, atom[1], True))
+                elif atom[0] == NS:
+                    # `void space::f() {`: the namespace has the name already, and is where f looks names up.
+                    found.append((number, atom[1], False))
+                    break
+        return found
+
+    @query()
+    def outward(self, place: str, name: str) -> tuple[Ref, ...]:
+        """Bindings of `name` that interfaces give to a type outside the tree: what is written for it, else their own.
+        `abroad` has the interfaces themselves under no name."""
+        self.reads.read_fact("abroad", place, name)
+        self.reads.read_fact("abroad", place, "")
+        given = self.abroad.get(place)
+        if given is None or not name:
+            return ()
+        if name in given:
+            return tuple(given[name])
+        interfaces = [atom[1] for ref in given.get("", ()) for atom in self.evaluator.ref_value(ref) if atom[0] == CL]
+        found = [ref for gid in interfaces for ref in self.evaluator.members.in_class(gid, name)[0].refs]
+        return tuple(dict.fromkeys(found))
+
+    def lent(self, gid: int, name: str) -> tuple[Ref, ...]:
+        """Bindings of `name` that the tree gives to whatever has an interface from outside, which a class has."""
+        if not self.abroad and not self.reads.are_recorded:  # else an edit may give something
+            return ()
+        found: list[Ref] = []
+        for ancestor, _ in self.linear(gid)[0]:
+            self.reads.read_extra(ancestor)
+            for file, trait in self.traits.get(ancestor, ()):
+                for atom in self.evaluator.value(file, trait):
+                    if atom[0] in (EX, EI):
+                        found.extend(self.outward(atom[1], name))
+        return tuple(dict.fromkeys(found))
+
+    def own(self, gid: int, name: str) -> tuple[Ref, ...]:
+        """Bindings of `name` in the class itself."""
+        home = self.homes.get(gid)
+        if home is None:
+            home = self.homes[gid] = self._home(gid)
+        file, local, names, members, spreads = home
+        expr = names.get(name) or members.get(name)
+        self.reads.read_member(gid, file, name, not expr)
+        extra = self.added.get(gid)
+        if expr and not extra:
+            return ((file, expr),)
+        found: list[Ref] = [(file, expr)] if expr else []
+        if extra is not None:
+            found.extend(self._nearest(extra.get(name, []), declared=bool(expr)))
+        if not found and spreads:
+            if (gid, name) in self.spreading:
+                self.queries.note_cycle()
+                return ()
+            self.spreading.add((gid, name))  # an object may be spread into what it is made from
+            found.extend(self.evaluator.scopes.wildcards.member(file, local, name).refs)
+            self.spreading.discard((gid, name))
+        return tuple(found)
+
+    def _home(self, gid: int) -> Home:
+        file, local = self.program.locate(gid)
+        facts = self.program.files[file]
+        names = facts.names.get(local, NO_NAMES) if is_class(facts.symbols[local]) else NO_NAMES
+        return file, local, names, facts.members.get(local, NO_NAMES), local in facts.stars
+
+    def _nearest(self, refs: list[Ref], *, declared: bool) -> list[Ref]:
+        """Members of the type itself hide those that implement an interface for it. `declared`: its body has one, so
+        that of another interface which every type of a bound implements is never meant by the bound's."""
+        if not refs or not self.provided or (len(refs) < 2 and not declared):
+            return refs
+        for ref in refs:
+            self.reads.read_extra(ref[1])
+        own = [ref for ref in refs if ref[1] not in self.provided]
+        return own if own or declared else refs
+
+    def is_instance_attribute(self, gid: int, name: str) -> bool:
+        """Whether methods of the class assign `name` on the receiver and the class body does not define it."""
+        file, local = self.program.locate(gid)
+        facts = self.program.files[file]
+        self.reads.read_name(file, name)
+        return name in facts.members.get(local, {}) and name not in facts.names.get(local, {})
+
+    @query()
+    def parameters(self, gid: int) -> tuple[str, ...]:
+        """Names of the type parameters of a class or function."""
+        file, local = self.program.locate(gid)
+        return tuple(name for name, _ in self.program.files[file].type_params.get(local, ()))
+
+    def own_arguments(self, gid: int) -> tuple[Value, ...]:
+        return tuple(((TV, gid, name),) for name in self.parameters(gid))
+
+    def shapes(self, atom: Atom, hops: int = 0) -> Value:
+        """Function types among the shapes of an instance of a nominal type."""
+        file, local = self.program.locate(atom[1])
+        result: list[Atom] = []
+        for base in self.program.files[file].bases.get(local, ()):
+            if base.kind == "underlying":
+                for shape in self.evaluator.types.meant(file, base.expr):
+                    nested = shape[0] in (CL, IN) and hops < MAX_SHAPES
+                    result.extend(self.shapes(shape, hops + 1) if nested else (shape,))
+        names = self.parameters(atom[1])
+        arguments = atom[2] if atom[0] != ST else self.own_arguments(atom[1])
+        mapping = dict(zip(((atom[1], name) for name in names), arguments, strict=False))
+        shapes = tuple(shape for shape in result if shape[0] == FT)
+        return self.evaluator.substitute(shapes, mapping) if mapping else shapes
+
+    @query(cycle=_make_line_alone, insensitive=True)
+    def linear(self, gid: int) -> Line:
+        """The classes whose members an instance has, nearest first, and whether an unknown base hides more."""
+        file = self.program.file_of[gid]
+        direct, hidden = self.bases(gid)
+        own = (gid, self.own_arguments(gid))
+        chains: list[list[Ancestor]] = []
+        lines: dict[int, Line] = {}
+        for base, arguments in direct:
+            above = lines[base] = self.linear(base)
+            hidden = hidden or above.hidden
+            mapping = dict(zip(((base, name) for name in self.parameters(base)), arguments, strict=False))
+            substitute, chain = self.evaluator.substitute, list[Ancestor]()
+            for each, given in above.ancestors:
+                chain.append((each, tuple(substitute(a, mapping) for a in given) if mapping else given))
+            chains.append(chain)
+        style = self.program.semantics[file].linearisation
+        if style == "c3":
+            merged = _c3([*chains, list(direct)])
+        elif style == "breadth-first":
+            merged = _breadth_first(chains)
+        else:
+            merged = [each for chain in chains for each in chain]
+        result: list[Ancestor] = [own]
+        seen = {gid}
+        for ancestor in merged:
+            if ancestor[0] not in seen:
+                seen.add(ancestor[0])
+                result.append(ancestor)
+        return Line(tuple(result), hidden, self._find_sole(file, result, hidden, lines))
+
+    def _find_sole(self, file: int, line: list[Ancestor], hidden: bool, lines: Mapping[int, Line]) -> int:
+        base = line[1][0] if len(line) > 1 else -1
+        above = lines.get(base)
+        if above is None or above.hidden != hidden or [a for a, _ in above.ancestors] != [a for a, _ in line[1:]]:
+            return -1
+        # Members are looked up by one rule in both classes, and the nearest definition is all that counts.
+        rules = self.program.semantics[file]
+        same = rules is self.program.semantics[self.program.file_of[base]] and not rules.inherited_overloads
+        return base if same else -1
+
+    def bases(self, gid: int) -> tuple[list[Ancestor], bool]:
+        """Direct bases with their type arguments, and whether one is unknown or external."""
+        file, local = self.program.locate(gid)
+        self.reads.read_extra(gid)
+        facts = self.program.files[file]
+        sources = [(file, base.expr) for base in facts.bases.get(local, ())] + self.traits.get(gid, [])
+        result: list[Ancestor] = []
+        hidden = False
+        for at, expr in sources:
+            known = False
+            for atom in self.meant_base(gid, at, expr):
+                known = known or atom[0] == FT
+                if atom[0] in (CL, IN) and atom[1] != gid and is_class(self.program.symbol(atom[1])):
+                    if all(atom[1] != have for have, _ in result):
+                        result.append((atom[1], atom[2]))
+                    known = True
+                elif atom[0] == FN and atom[1] != gid and self.program.semantics[file].function_objects:
+                    result.append((atom[1], ()))
+                    known = True
+            hidden = hidden or not known
+        return result, hidden
+
+    def meant_base(self, gid: int, file: int, expr: int) -> Value:
+        """What a base stands for: of an interface a type, of a class what it is constructed from or else a type."""
+        value = self.evaluator.value(file, expr)
+        if not self.program.semantics[file].types_apart:
+            return value
+        typed = self.evaluator.types.meant(file, expr)
+        return typed if self.program.symbol(gid).kind == SymbolKind.INTERFACE else join([value, typed])
+
+    def outside(self, gid: int) -> tuple[str, ...]:
+        """The base outside the tree that has the members a class and its other bases lack, where there is just one."""
+        names: dict[str, None] = {}
+        for ancestor, _ in self.linear(gid)[0]:
+            file, local = self.program.locate(ancestor)
+            for base in self.program.files[file].bases.get(local, ()):
+                names.update((a[1], None) for a in self.evaluator.value(file, base.expr) if a[0] in (EX, EI))
+        return tuple(names) if len(names) == 1 else ()
+
+
+def _c3(chains: list[list[Ancestor]]) -> list[Ancestor]:
+    """C3 merge (Python's method resolution order); inconsistent hierarchies fall back to first-seen order."""
+    pending = [list(chain) for chain in chains if chain]
+    if len(pending) == 2 and len(pending[1]) == 1 and pending[0][0] == pending[1][0]:
+        return pending[0]  # one base: the merge would take the square of the depth
+    result: list[Ancestor] = []
+    while pending:
+        for chain in pending:
+            head = chain[0][0]
+            if not any(head == other for rest in pending for other, _ in rest[1:]):
+                break
+        else:
+            chain = pending[0]
+            head = chain[0][0]
+        result.append(chain[0])
+        pending = [[each for each in rest if each[0] != head] for rest in pending]
+        pending = [rest for rest in pending if rest]
+    return result
+
+
+def _breadth_first(chains: list[list[Ancestor]]) -> list[Ancestor]:
+    """Nearest first over all chains: what embedding means (a shallower member hides a deeper one)."""
+    result: list[Ancestor] = []
+    depth = 0
+    while any(depth < len(chain) for chain in chains):
+        result.extend(chain[depth] for chain in chains if depth < len(chain))
+        depth += 1
+    return result

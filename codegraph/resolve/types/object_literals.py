@@ -1,0 +1,95 @@
+"""Object literals that lack members of an expected interface."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program.program import is_class
+from codegraph.resolve.types.values import CL, DI, IN, LV, Atom, Value
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.calls.calls import Calls
+
+UNNAMED = frozenset(("[]", "[.]"))  # members that stand for any property
+
+
+def conflicts(calls: Calls, file: int, wanted: Value, have: Atom) -> bool:
+    """Whether something that is passed cannot be what a parameter of these types takes."""
+    program = calls.program
+    if not wanted or have[0] not in (IN, LV, DI, CL) or not program.semantics[file].function_objects:
+        return False
+    if any(a[0] != IN or program.symbol(a[1]).kind != SymbolKind.INTERFACE or a[1] >= program.end for a in wanted):
+        return False
+    required = [_members(calls, a[1]) for a in wanted]
+    if any(members is None for members in required):
+        return False
+    keys = _keys(calls, have)
+    known = {name for members in required for name in members or ()}
+    if keys is not None and not keys <= known:
+        return True  # a literal has no properties that nobody asked for
+    return all(_misses(calls, file, members or {}, want, have) for members, want in zip(required, wanted, strict=True))
+
+
+def _members(calls: Calls, gid: int) -> dict[str, bool] | None:
+    """Members of an interface and whether each must be there; None where more may be allowed than it names."""
+    line = calls.evaluator.classes.linear(gid)
+    if line.hidden:
+        return None
+    found: dict[str, bool] = {}
+    for ancestor, _ in line.ancestors:
+        file, local = calls.program.locate(ancestor)
+        facts = calls.program.files[file]
+        calls.program.reads.read_table(ancestor)
+        if facts.symbols[local].kind != SymbolKind.INTERFACE or ancestor >= calls.program.end:
+            return None
+        for name in facts.names.get(local, {}):
+            found.setdefault(name, True)
+        for symbol in facts.symbols[local + 1 :]:
+            if symbol.parent == local and symbol.flags & Flag.OPTIONAL:
+                found[symbol.name] = False
+    return None if not found or not UNNAMED.isdisjoint(found) else found
+
+
+def _keys(calls: Calls, have: Atom) -> set[str] | None:
+    """Keys of an object literal where all are known; None for anything else."""
+    if have[0] == DI:
+        return {text for text, _ in have[2]} if all(text for text, _ in have[2]) else None
+    if have[0] != IN or not _is_literal(calls, have[1]):
+        return None
+    file, local = calls.program.locate(have[1])
+    facts = calls.program.files[file]
+    calls.program.reads.read_table(have[1])
+    names = facts.names.get(local, {})
+    return None if local in facts.stars or "[]" in names else set(names)
+
+
+def _is_literal(calls: Calls, gid: int) -> bool:
+    symbol = calls.program.symbol(gid)
+    return bool(symbol.flags & Flag.ANONYMOUS) and symbol.kind == SymbolKind.CLASS and symbol.name == "<object>"
+
+
+def _misses(calls: Calls, file: int, members: dict[str, bool], want: Atom, have: Atom) -> bool:
+    """Whether a member that must be there is not, or is a literal other than the one that is asked for."""
+    evaluator = calls.evaluator
+    if have[0] == CL and "new()" in members:
+        return False
+    plain = evaluator.types.plain(file, have)
+    if plain[0] not in (IN, CL) or not is_class(calls.program.symbol(plain[1])):
+        return False
+    unknown = evaluator.classes.linear(plain[1])[1] or (
+        have[0] != CL and (_is_literal(calls, plain[1]) and _keys(calls, have) is None)
+    )
+    for name, required in members.items():
+        if plain[0] == CL and evaluator.members.in_class(plain[1], "new()")[0].any:
+            return False
+        given = evaluator.members.attribute(file, have, name)
+        there = bool(given) or evaluator.members.find(file, have, name)[0].any
+        if required and not there and not unknown:
+            return True
+        if there and given and all(a[0] == LV for a in given):
+            asked = evaluator.members.attribute(file, want, name)
+            texts = {a[2] for a in asked if a[0] == LV}
+            if asked and all(a[0] == LV and a[2] for a in asked) and not texts & {a[2] for a in given}:
+                return True
+    return False

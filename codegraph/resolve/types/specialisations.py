@@ -1,0 +1,174 @@
+"""Specialisations of classes for particular type arguments.
+
+Which one is meant is told only where the arguments leave no doubt. Types leave out pointers, references, qualifiers and
+numbers, so what was written of those is compared as it was written (`marks`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from codegraph.resolve.types.values import IN, TV, UNKNOWN, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Extension, FileFacts, Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+Bound = dict[str, Value]
+Marks = tuple[str, ...]
+
+CLASSES: Final = frozenset((SymbolKind.CLASS, SymbolKind.STRUCT))
+TYPES: Final = frozenset((*CLASSES, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE))
+ANOTHER: Final = "another"  # mark of an argument of which is not known what was written
+
+
+def is_special(facts: FileFacts, extension: Extension) -> bool:
+    """Whether an extension adds nothing, but is a class of its own for particular type arguments."""
+    if extension.members or extension.trait or facts.exprs[extension.target][0] != ops.GENERIC:
+        return False
+    symbol = facts.symbols[extension.scope]
+    return symbol.kind in CLASSES and not symbol.flags & Flag.ANONYMOUS
+
+
+def specialised(evaluator: Evaluator, file: int, atom: Atom, expr: Expr) -> Atom:
+    """A class with type arguments as the class that stands for it with these; itself where none is known to."""
+    evaluator.reads.read_extra(atom[1])
+    choices = evaluator.classes.special.get(atom[1])
+    if not choices:
+        return atom
+    marks = _marks(evaluator, file, expr)
+    suiting: list[tuple[int, int, Bound]] = []
+    doubtful = False
+    for gid, at, target in choices:
+        bound: Bound = {}
+        suits = _suits(evaluator, gid, (at, target), (atom[2], marks), bound)
+        doubtful = doubtful or suits is None
+        if suits:
+            suiting.append((len(evaluator.classes.parameters(gid)), gid, bound))
+    suiting.sort(key=lambda each: each[:2])
+    whole = [each for each in suiting if not each[0]]
+    if len(whole) != 1 and (doubtful or len(suiting) != 1):
+        return atom
+    _, gid, bound = whole[0] if len(whole) == 1 else suiting[0]
+    return (atom[0], gid, tuple(bound.get(name, UNKNOWN) for name in evaluator.classes.parameters(gid)))
+
+
+def generalised(evaluator: Evaluator, atom: Atom) -> Atom | None:
+    """What stands for a class with particular type arguments as that class with these; None for any other."""
+    evaluator.reads.read_extra(atom[1])
+    known = evaluator.classes.plain.get(atom[1])
+    if known is None:
+        return None
+    gid, file, target = known
+    mapping = {
+        (atom[1], name): each for name, each in zip(evaluator.classes.parameters(atom[1]), atom[2], strict=False)
+    }
+    arguments = (evaluator.types.of(file, each) for each in evaluator.program.files[file].exprs[target][2])
+    return (atom[0], gid, tuple(evaluator.substitute(each, mapping) for each in arguments))
+
+
+def meant_by(evaluator: Evaluator, gid: int) -> int:
+    """The class that a specialisation stands for; any other is itself."""
+    evaluator.reads.read_extra(gid)
+    known = evaluator.classes.plain.get(gid)
+    return gid if known is None else known[0]
+
+
+def _marks(evaluator: Evaluator, file: int, expr: Expr) -> Marks:
+    """Marks of all arguments: a case of an enumeration is told by its graph id."""
+    arguments: tuple[int, ...] = expr[2]
+    written: Marks = expr[3] if len(expr) > 3 else ("",) * len(arguments)
+    return tuple(
+        mark or (_mark(evaluator, file, each) if each else "") for mark, each in zip(written, arguments, strict=False)
+    )
+
+
+def _mark(evaluator: Evaluator, file: int, argument: int) -> str:
+    """Of an alias of a pointer, and of a value that is no case, too little is known."""
+    named = [entity[1] for entity in evaluator.entities(file, argument) if entity[0] == 0]
+    symbols = [evaluator.program.symbol(gid) for gid in named]
+    if any(s.kind == SymbolKind.TYPE and s.flags & Flag.POINTER for s in symbols):
+        return ANOTHER
+    if not symbols or any(s.kind in TYPES for s in symbols):  # what else has that name does not matter
+        return ""
+    cases = len(named) == 1 and symbols[0].kind == SymbolKind.CONSTANT
+    home = evaluator.program.parent(named[0]) if cases else -1
+    return f"={named[0]}@{home}" if home >= 0 and evaluator.program.symbol(home).kind == SymbolKind.ENUM else ANOTHER
+
+
+def _same_value(one: str, other: str) -> bool | None:
+    """Whether two marks are those of one value."""
+    if one == other:
+        return one != ANOTHER
+    (_, at, first), (_, _, second) = one.partition("@"), other.partition("@")
+    if at and first == second:
+        return False
+    return False if one[1:].isdecimal() and other[1:].isdecimal() else None
+
+
+def _suits(
+    evaluator: Evaluator, gid: int, pattern: tuple[int, int], given: tuple[tuple[Value, ...], Marks], bound: Bound
+) -> bool | None:
+    """Whether arguments are those that a class is for; None where that is not known."""
+    file, target = pattern
+    expr = evaluator.program.files[file].exprs[target]
+    marks = _marks(evaluator, file, expr)
+    sure = True
+    for position, each in enumerate(expr[2]):
+        wanted = evaluator.types.of(file, each)
+        known = position < len(given[0])
+        value = given[0][position] if known else UNKNOWN
+        mark = given[1][position] if known and position < len(given[1]) else ANOTHER
+        suits = _alike(evaluator, gid, (wanted, marks[position]), (value, mark), bound)
+        if suits is False:
+            return False
+        sure = sure and suits is True
+    return True if sure else None
+
+
+def _alike(
+    evaluator: Evaluator, gid: int, wanted: tuple[Value, str], given: tuple[Value, str], bound: Bound
+) -> bool | None:
+    pattern, mark = wanted
+    value, written = given
+    variable = pattern[0] if len(pattern) == 1 and pattern[0][0] == TV and pattern[0][1] == gid else None
+    if variable is not None and not mark:
+        if variable[2] in bound and bound[variable[2]] != value:
+            return None
+        bound[variable[2]] = value
+        return True
+    if mark.startswith("=") or written.startswith("="):
+        return _same_value(mark, written)
+    if ANOTHER in (mark, written) or len(value) != 1 or value[0][0] not in (IN, TV):
+        return None
+    parameter = value[0][0] == TV  # what it stands for is open, and may be a pointer
+    if mark != written:
+        return None if mark and (written or parameter) else False
+    if variable is not None:
+        bound[variable[2]] = value
+        return True
+    if parameter:
+        return None
+    if len(pattern) != 1 or pattern[0][0] != IN:
+        return None
+    return _same(evaluator, gid, pattern[0], value[0], bound)
+
+
+def _same(evaluator: Evaluator, gid: int, wanted: Atom, given: Atom, bound: Bound) -> bool | None:
+    """Whether one type is another, which may have type parameters of the specialisation `gid` in it."""
+    if wanted[1] != given[1]:
+        return False
+    if wanted[1] >= evaluator.program.end and _is_narrow(evaluator, wanted[1]):
+        return None  # several types of the language are one to us
+    sure = len(wanted[2]) == len(given[2])
+    for one, other in zip(wanted[2], given[2], strict=False):
+        alike = _alike(evaluator, gid, (one, ""), (other, ""), bound)
+        if alike is False:
+            return None
+        sure = sure and alike is True and any(atom[0] == TV for atom in one)  # what was written there is not known
+    return True if sure else None
+
+
+def _is_narrow(evaluator: Evaluator, gid: int) -> bool:
+    return evaluator.program.symbol(gid).name in evaluator.program.semantics[evaluator.program.file_of[gid]].blurred

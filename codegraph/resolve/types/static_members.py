@@ -1,0 +1,84 @@
+"""Members of one name on a class and on its instances.
+
+Members of one name on both sides of a class: those of the class itself and those of its instances.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program.program import Program, Ref
+from codegraph.resolve.types.values import CL, FN, IN, SC, ST, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+    from codegraph.resolve.program.binding import Found
+    from codegraph.resolve.types.members import Members
+
+WRITTEN = frozenset((SymbolKind.METHOD, SymbolKind.PROPERTY, SymbolKind.FIELD))
+OF_CLASS, OF_INSTANCE = frozenset((CL, SC)), frozenset((IN, ST))
+
+
+def own_side(program: Program, file: int, receiver: Atom, found: Value) -> Value:
+    """Of functions that a member name of `receiver` leads to those of its side, where both sides have some.
+
+    `found` are function atoms, or entities `(0, graph id)`; what is neither stays."""
+    tag = receiver[0]
+    if not program.semantics[file].statics_apart or (tag not in OF_CLASS and tag not in OF_INSTANCE):
+        return found
+    wanted = tag in OF_CLASS
+    sides = [a[0] not in (0, FN) or bool(program.symbol(a[1]).flags & Flag.STATIC) == wanted for a in found]
+    if all(sides):
+        return found
+    kept = tuple(a for a, fits in zip(found, sides, strict=True) if fits)
+    return kept or found
+
+
+def on_side(
+    members: Members, gid: int, name: str, binding: tuple[Found, int, bool], *, static: bool
+) -> tuple[Found, int, bool]:
+    """What is found of a member name in a class, unless it is the other side's: then what a class above has on this
+    side, if any has. An instance knows no static member, nor the class one of its instances."""
+    nearest = binding
+    while is_only(members.program, nearest[0], static=not static):
+        if all(ancestor != nearest[1] for ancestor, _ in members.evaluator.classes.linear(gid)[0]):
+            break  # what every class has
+        nearest = members.find_in_bases(gid, name, nearest[1])
+    return nearest if nearest[0].refs else binding
+
+
+def is_only(program: Program, found: Found, *, static: bool) -> bool:
+    """Whether all that a name leads to are written members of a class, on that side of it."""
+    if found.atoms or not found.refs:
+        return False
+    for file, index in found.refs:
+        if file < 0:
+            return False
+        expr = program.exprs[file][index]
+        if expr[0] not in (ops.SYM, ops.VAR):
+            return False
+        symbol = program.symbol(program.offsets[file] + expr[1])
+        if symbol.kind not in WRITTEN or bool(symbol.flags & Flag.STATIC) != static:
+            return False
+    return True
+
+
+def side_of_function(evaluator: Evaluator, gid: int, refs: tuple[Ref, ...], *, instance: bool) -> tuple[Ref, ...]:
+    """Of what code gives to a function under one name, what instances have that it constructs, or what it has itself:
+    where there is both, neither hides the other."""
+    if len(refs) < 2 or evaluator.program.symbol(gid).kind != SymbolKind.FUNCTION:
+        return refs
+    kept = tuple(ref for ref in refs if is_given_to(evaluator, gid, ref) != instance)
+    return kept or refs
+
+
+def is_given_to(evaluator: Evaluator, gid: int, ref: Ref) -> bool:
+    """Whether a member is written to a function, not to its prototype or to what it constructs."""
+    if ref[0] < 0:
+        return False
+    bases = [write.base for write in evaluator.program.files[ref[0]].writes if write.value == ref[1]]
+    return bool(bases) and all(
+        any(atom[0] == FN and atom[1] == gid for atom in evaluator.value(ref[0], base)) for base in bases
+    )

@@ -1,0 +1,415 @@
+"""Types that follow from declarations alone, and not from the flow of values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.calls.function_adapters import is_method
+from codegraph.resolve.calls.parameters import overridden
+from codegraph.resolve.evaluator import VALUE_KINDS
+from codegraph.resolve.program.declaration_spaces import union_members
+from codegraph.resolve.query import query
+from codegraph.resolve.types.values import AL, CL, EI, EX, FAR, FN, FT, IN, ST, TV, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+    from codegraph.resolve.program.binding import Found
+    from codegraph.resolve.program.program import Ref
+
+DECLARED = frozenset((
+    ops.INSTANCE, ops.LITERAL, ops.SELF, ops.SUPER, ops.CLASSREF, ops.OBJECT, ops.FUNCTYPE, ops.TYPEOF, ops.RETURN_TYPE,
+))  # fmt: skip
+"""Operations that are declarations, or whose type the language itself gives."""
+
+UNCHANGED = frozenset((ops.CONST, ops.GENERIC, ops.EXCLUDED, ops.DISCRIMINATED, ops.SPREAD, ops.DEREF, ops.SLICE))
+"""Operations whose type is as certain as that of their first operand."""
+
+MAX_NESTED = 120
+
+
+class StaticTypes:
+    """Judgements on expressions, kept where they rest on no parameter.
+
+    A language that has everything declared (`Semantics.static_types` without `parameter_flow`) is not followed: what
+    lies behind a library's member is all that has no declaration there."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator = evaluator
+        self.program = evaluator.program
+        self.queries = evaluator.queries
+        self.suppositions = 0  # judgements in progress that were taken for granted so far
+        self.open: dict[tuple[int, int], int] = {}  # judgements in progress → how deeply they are nested
+        self.lowest = FAR  # outermost judgement in progress that the current one took for granted
+        self.rules: dict[int, Callable[[int, Expr], bool]] = {
+            ops.NAME: self._decide_lookup,
+            ops.IMPORT: self._decide_import,
+            ops.SYM: self._decide_own_symbol,
+            ops.VAR: self._decide_own_symbol,
+            ops.UNION: self._decide_parts,
+            ops.TUPLE: self._decide_parts,
+            ops.LIST: self._decide_list,
+            ops.DICT: self._decide_dict,
+            ops.PARAM: self._decide_parameter,
+            ops.ATTR: self._decide_member,
+            ops.METHOD_REF: self._decide_member,
+            ops.CALL: self._decide_call,
+            ops.NEW: self._decide_call,
+            ops.DECLARED: self._decide_narrowed,
+            ops.FLOW: self._decide_flow,
+            ops.ADAPTED: self._decide_adapted,
+            ops.PLACE: self._decide_place,
+            ops.DECORATED: self._decide_decorated,
+            ops.ARGTYPE: self._decide_argument,
+            ops.MEMBER_TYPE: self._decide_member_type,
+            ops.OPERATOR: self._decide_operator,
+            ops.FIELD_OF: self._decide_field,
+            ops.INDEX: self._decide_element,
+            ops.ITER: self._decide_element,
+            ops.KEYOF: self._decide_element,
+            ops.ITEM: self._decide_element,
+            ops.AWAIT: self._decide_element,
+            ops.ENTER: self._decide_element,
+            ops.BEHIND: self._decide_behind,
+        }
+
+    # -- judgements ---------------------------------------------------------------------------------------------
+
+    def decide_target(self, file: int, index: int, targets: Value) -> bool:
+        """Return whether declarations decide what a call of the expression runs.
+
+        It names all of `targets`: which functions a variable holds is no matter of types."""
+        if self._is_closed(file):
+            return self.decide_name(file, index)
+        return self._is_naming_all(file, index, targets) and self.decide_name(file, index)
+
+    def _is_naming_all(self, file: int, index: int, targets: Value) -> bool:
+        named = [entity[1] for entity in self.evaluator.entities(file, index)]
+        return all(atom[1] in named for atom in targets if atom[0] in (FN, CL))
+
+    def _is_closed(self, file: int) -> bool:
+        """Return whether a language has everything declared, so that only functions flow."""
+        semantics = self.program.semantics[file]
+        return semantics.static_types and not semantics.parameter_flow
+
+    def decide_name(self, file: int, index: int) -> bool:
+        """Return whether declarations decide which symbols the expression names."""
+        expr = self.evaluator.exprs[file][index]
+        op = expr[0]
+        if op in (ops.ATTR, ops.METHOD_REF):
+            return self.decide(file, expr[1]) and self._is_above(file, expr)
+        if op in UNCHANGED or op == ops.FLOW:
+            return self.decide_name(file, expr[1])
+        if op == ops.ADAPTED:
+            return not is_method(self.evaluator, file, expr[2]) and self.decide_name(file, expr[1])
+        if op == ops.NAME:
+            found, value = self.evaluator.names.look_up(file, index)
+            if value or not found.any:  # a member of the class around; a function beside the types of its arguments
+                return True
+            return found.sure and len(found.refs) == 1 and (found.refs[0][0] < 0 or self._is_naming(found.refs[0]))
+        return op in (ops.SYM, ops.VAR, ops.IMPORT, ops.DECORATED)
+
+    def _is_naming(self, ref: Ref) -> bool:
+        op = self.evaluator.exprs[ref[0]][ref[1]][0]
+        return op in (ops.ATTR, ops.METHOD_REF, ops.SYM, ops.VAR, ops.IMPORT, ops.DECORATED) and self.decide_name(*ref)
+
+    def decide(self, file: int, index: int) -> bool:
+        """Return whether declarations decide what the expression may be."""
+        expr = self.evaluator.exprs[file][index]
+        op = expr[0]
+        if op in DECLARED:
+            return True
+        if self._is_closed(file):
+            for atom in self.evaluator.value(file, index):
+                if atom[0] == EI and (op == ops.ATTR or _is_beyond(atom)):
+                    return False
+            return True
+        if op in UNCHANGED:
+            return self.decide(file, expr[1])
+        return op in self.rules and self._decide_nested(file, index)
+
+    def _decide_nested(self, file: int, index: int) -> bool:
+        """Judge an expression by its rule.
+
+        One that rests on itself, as a variable of a loop does, is as certain as the rest of what it rests on: it is
+        supposed to be decided. What was found on that supposition is kept only if it is a no."""
+        key = (file, index)
+        at = self.open.get(key)
+        if at is not None:
+            self.lowest = min(self.lowest, at)
+            self.suppositions += 1
+            self.queries.note_cycle()
+            return True
+        if len(self.open) > MAX_NESTED:
+            self.queries.note_cycle()
+            return False
+        return self.judge(file, index)
+
+    @query(by_file=True)
+    def judge(self, file: int, index: int) -> bool:
+        """Return whether declarations decide what an expression with a rule may be."""
+        expr, key, depth = self.evaluator.exprs[file][index], (file, index), len(self.open)
+        self.open[key] = depth
+        lowest, self.lowest = self.lowest, FAR
+        suppositions = self.suppositions
+        found = self.rules[expr[0]](file, expr)
+        del self.open[key]
+        if not found or self.lowest >= depth:  # all that was supposed has been confirmed, or does not matter
+            self.queries.provisional_reads -= self.suppositions - suppositions
+            self.suppositions = suppositions
+        self.lowest = min(lowest, FAR if self.lowest >= depth else self.lowest)
+        return found
+
+    # -- names and members --------------------------------------------------------------------------------------
+
+    def _decide_lookup(self, file: int, expr: Expr) -> bool:
+        found, value = self.evaluator.names.lookup(file, expr[1], expr[2])
+        return bool(value) or self._decide_found(found)
+
+    def _decide_import(self, file: int, expr: Expr) -> bool:
+        return self._decide_found(self.evaluator.scopes.imported(file, expr[1]))
+
+    def _decide_found(self, found: Found) -> bool:
+        if not found.any or not found.sure or any(_is_beyond(atom) for atom in found.atoms):
+            return False
+        return all(self._decide_symbol(ref[1]) if ref[0] < 0 else self.decide(*ref) for ref in found.refs)
+
+    def _decide_own_symbol(self, file: int, expr: Expr) -> bool:
+        return self._decide_symbol(self.program.offsets[file] + expr[1])
+
+    def _decide_symbol(self, gid: int) -> bool:
+        """Return whether the type of a symbol is declared.
+
+        A compiler that infers types gives an undeclared one the type of what initialises it."""
+        symbol = self.program.symbol(gid)
+        if symbol.kind not in VALUE_KINDS or symbol.kind == SymbolKind.TYPE:
+            return True
+        evaluator = self.evaluator
+        file, local = self.program.locate(gid)
+        facts = self.program.files[file]
+        values = facts.values.get(local, ())
+        declared = facts.declared.get(local)
+        known = evaluator.types.of(file, declared) if declared else ()
+        if known:
+            return not values or any(atom[0] != FT for atom in known)  # else also the very functions that it holds
+        above = self.program.parent(gid)
+        if above >= 0 and self.program.symbol(above).kind == SymbolKind.ENUM:
+            return True
+        if not self.program.semantics[file].static_types or not values or evaluator.stored.get(gid):
+            return False
+        return all(self.decide(file, each) for each in values)
+
+    def _decide_member(self, file: int, expr: Expr) -> bool:
+        if not self.decide(file, expr[1]) or not self._is_above(file, expr):
+            return False
+        members, static = self.evaluator.members, self.program.semantics[file].static_types
+        for atom in self.evaluator.value(file, expr[1]):
+            if atom[0] == EI:  # what an object of a library has, about which nothing is declared here
+                return False
+            if atom[0] in (AL, EX):
+                continue
+            found = members.find(file, atom, expr[2])[0]
+            if not found.any and not static:
+                return False
+            if not all(self._decide_symbol(ref[1]) if ref[0] < 0 else self._decide_binding(*ref) for ref in found.refs):
+                return False
+        return True
+
+    def _is_above(self, file: int, expr: Expr) -> bool:
+        """Return whether a member is of its receiver's classes.
+
+        One of a class below is not, nor is what lies behind a library's member."""
+        in_class = self.evaluator.members.in_class
+        for atom in self.evaluator.value(file, expr[1]):
+            tag = atom[0]
+            beyond = tag in (EX, EI) and _is_beyond(atom)
+            if beyond or (tag == ST and not in_class(atom[1], expr[2])[0].any):
+                return False
+        return True
+
+    def _decide_binding(self, file: int, index: int) -> bool:
+        """Return whether the type of a member is declared.
+
+        What is assigned to an undeclared one is no declaration."""
+        expr = self.evaluator.exprs[file][index]
+        if expr[0] == ops.UNION:
+            return all(self._decide_binding(file, part) for part in union_members(self.evaluator.exprs[file], index))
+        if expr[0] == ops.SYM:
+            gid = self.program.offsets[file] + expr[1]
+            if self.program.symbol(gid).kind == SymbolKind.PROPERTY:
+                return self._decide_result(gid)
+        elif expr[0] not in (ops.VAR, ops.IMPORT, ops.DECORATED) and not self.program.semantics[file].static_types:
+            return False
+        return self.decide(file, index)
+
+    def _decide_decorated(self, file: int, expr: Expr) -> bool:
+        value = self.evaluator.value
+        return self.decide(file, expr[1]) and all(not value(file, e) or self.decide(file, e) for e in expr[2])
+
+    # -- calls --------------------------------------------------------------------------------------------------
+
+    def _decide_call(self, file: int, expr: Expr) -> bool:
+        if not self.decide(file, expr[1]):
+            return False
+        value, parameters = self.evaluator.value(file, expr[1]), self.evaluator.classes.parameters
+        if any(atom[0] in (FN, CL) and parameters(atom[1]) for atom in value):  # arguments bind type variables
+            given: list[int] = [*expr[2], *(e for _, e in expr[3])]
+            if not all(self.decide(file, e) for e in given if self.evaluator.value(file, e)):
+                return False
+        functions = tuple(atom for atom in value if atom[0] == FN)
+        if functions and not self._is_naming_all(file, expr[1], functions):
+            return False
+        return bool(value) and all(self._decide_outcome(file, atom) for atom in value)
+
+    def _decide_outcome(self, file: int, atom: Atom) -> bool:
+        """Return whether the type of what a call of `atom` gives is declared."""
+        if atom[0] == FN:
+            return self._decide_result(atom[1])
+        if atom[0] in (IN, ST) and not self.evaluator.classes.shapes(atom):
+            member = self.program.semantics[file].call_member
+            return bool(member) and self._decide_operation(file, (atom,), (member,))
+        return atom[0] not in (EX, EI, TV)
+
+    def _decide_result(self, gid: int) -> bool:
+        """Return whether a function's result is declared.
+
+        A compiler that infers types gives an undeclared one the type of what the body returns."""
+        evaluator = self.evaluator
+        file, local = self.program.locate(gid)
+        facts, semantics = self.program.files[file], self.program.semantics[file]
+        declared = evaluator.calls.declared_result(file, local, facts)
+        if declared:
+            return declared[0][0] != FT or semantics.static_types
+        if semantics.bare_signatures and evaluator.calls.signatures.of(gid):
+            return True
+        if not semantics.static_types:
+            return False
+        given = (*facts.yields.get(local, ()), *facts.returns.get(local, ()))
+        return bool(given) and all(self.decide(file, e) for e in given)
+
+    def _decide_operation(self, file: int, value: Value, members: tuple[str, ...]) -> bool:
+        """Return whether the members that an operation runs declare results."""
+        semantics, end = self.program.semantics[file], self.program.end
+        for atom in value:
+            if _is_beyond(atom):
+                return False
+            if semantics.static_types or atom[0] not in (IN, ST) or atom[1] >= end:
+                continue
+            found = [self.evaluator.members.attribute(file, atom, member) for member in members if member]
+            if not all(each[0] == FN and self._decide_result(each[1]) for each in found[0] if found):
+                return False
+        return True
+
+    def _decide_parameter(self, file: int, expr: Expr) -> bool:
+        """Return whether a parameter holds nothing but what is declared.
+
+        It may hold what callers pass beside that."""
+        evaluator, facts = self.evaluator, self.program.files[file]
+        local: int = expr[1]
+        position: int = expr[2]
+        self.program.symbol(self.program.offsets[file] + local)
+        params = facts.params.get(local, ())
+        if position >= len(params):
+            return False
+        param = params[position]
+        if param.type:
+            declared = evaluator.types.of(file, param.type)
+            if declared:
+                return bool(param.variadic) or evaluator.param(file, expr) == declared
+        elif overridden(evaluator, file, local, position):
+            return True
+        expected = facts.expected.get(local)
+        if expected and evaluator.get_contextual_type(file, expected, position):
+            return self.decide(file, expected)
+        if not param.default or param.variadic or not self.program.semantics[file].static_types:
+            return False
+        default = evaluator.value(file, param.default)
+        return evaluator.param(file, expr) == default and self.decide(file, param.default)
+
+    def _decide_argument(self, file: int, expr: Expr) -> bool:
+        at: int = expr[1]
+        call = self.evaluator.exprs[file][at]
+        parameters = self.evaluator.classes.parameters
+        if not self.decide(file, call[1]) or any(a[0] == EI for a in self.evaluator.calls.expected.wanted(file, expr)):
+            return False
+        value = self.evaluator.value(file, call[1])
+        if not any(atom[0] in (FN, CL) and parameters(atom[1]) for atom in value):
+            return True
+        arguments: tuple[int, ...] = call[2]
+        exprs, given = self.evaluator.exprs[file], [e for e in arguments if self.evaluator.value(file, e)]
+        return all(self._is_written(exprs[e], file) or self.decide(file, e) for e in given)
+
+    def _decide_member_type(self, file: int, expr: Expr) -> bool:
+        """Return whether the type is known of which a member's is wanted."""
+        at: int = expr[1]
+        expected = self.evaluator.exprs[file][at][0] in (ops.ARGTYPE, ops.MEMBER_TYPE)
+        if expected and not self.decide(file, at):
+            return False
+        return not any(atom[0] in (EX, EI) for atom in self.evaluator.types.of(file, at))
+
+    def _is_written(self, expr: Expr, file: int) -> bool:
+        """Return whether an argument is a function written in its place."""
+        return expr[0] == ops.SYM and bool(self.program.files[file].symbols[int(expr[1])].flags & Flag.ANONYMOUS)
+
+    # -- other operations ---------------------------------------------------------------------------------------
+
+    def _decide_parts(self, file: int, expr: Expr) -> bool:
+        return all(self.decide(file, e) for e in expr[1:])
+
+    def _decide_list(self, file: int, expr: Expr) -> bool:
+        return all(self.decide(file, e) for e in expr[2])
+
+    def _decide_dict(self, file: int, expr: Expr) -> bool:
+        return all(self.decide(file, value) for _, _, value in expr[2])
+
+    def _decide_place(self, file: int, expr: Expr) -> bool:
+        return self.decide(file, expr[1]) and all(self.decide(file, value) for _, value in expr[2])
+
+    def _decide_narrowed(self, file: int, expr: Expr) -> bool:
+        known = bool(expr[1]) and bool(self.evaluator.types.of(file, expr[1]))
+        return known or self.decide(file, expr[2])
+
+    def _decide_flow(self, file: int, expr: Expr) -> bool:
+        if not self.evaluator.value(file, expr[2]):
+            return self.decide(file, expr[1])
+        named: int = expr[1]
+        gid: int = self.program.offsets[file] + self.evaluator.exprs[file][named][1]
+        return not self.evaluator.stored.get(gid) and self.decide(file, expr[2])
+
+    def _decide_adapted(self, file: int, expr: Expr) -> bool:
+        return self.decide(file, expr[2] if is_method(self.evaluator, file, expr[2]) else expr[1])
+
+    def _decide_behind(self, file: int, expr: Expr) -> bool:
+        return self.decide(file, expr[1])
+
+    def _decide_field(self, file: int, expr: Expr) -> bool:
+        return self.decide(file, expr[2])
+
+    def _decide_operator(self, file: int, expr: Expr) -> bool:
+        operands = (expr[1], *expr[3])
+        if not all(self.decide(file, e) for e in operands):
+            return False
+        member = self.program.semantics[file].operators.get(str(expr[2]), "")
+        return all(self._decide_operation(file, self.evaluator.value(file, e), (member,)) for e in operands)
+
+    def _decide_element(self, file: int, expr: Expr) -> bool:
+        semantics, op = self.program.semantics[file], expr[0]
+        if not self.decide(file, expr[1]):
+            return False
+        members = semantics.iter_members
+        if op == ops.INDEX:
+            members = (semantics.item_member,)
+        elif op == ops.ENTER:
+            members = (semantics.enter_member,)
+        elif op == ops.AWAIT:
+            members = semantics.await_members
+        return self._decide_operation(file, self.evaluator.value(file, expr[1]), members)
+
+
+def _is_beyond(atom: Atom) -> bool:
+    """Return whether an atom is what a member of a library gives.
+
+    Nothing is declared about it here."""
+    return atom[0] in (EX, EI) and ("(" in atom[1] or "[" in atom[1])

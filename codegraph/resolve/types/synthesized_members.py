@@ -1,0 +1,170 @@
+"""Synthesized members, which no source declares, and removed ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from codegraph.resolve.program.binding import NOTHING, Found
+from codegraph.resolve.program.program import alternatives
+from codegraph.resolve.types.descriptors import take
+from codegraph.resolve.types.values import CL, EI, EX, FN, IN, ST, UNKNOWN, Atom, Value
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+    from codegraph.resolve.program.program import Program, Ref
+
+MAX_MIXED = 64  # classes below one that are asked
+MAX_BEHIND = 8  # members of them that one name may mean
+
+
+def unwritten_constructor(evaluator: Evaluator, atom: Atom) -> Found:
+    """What calling the constructor of the bases names where none of them has written one: the next base."""
+    line = [gid for gid, _ in evaluator.classes.linear(atom[2][1])[0]]
+    after = line.index(atom[1]) + 1 if atom[1] in line else len(line)
+    return Found(((-1, line[after]),)) if after < len(line) else NOTHING
+
+
+def of_bases(evaluator: Evaluator, file: int, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
+    """A member of the receiver seen as its bases."""
+    members, semantics = evaluator.members, evaluator.program.semantics[file]
+    cls, receiver = atom[1], atom[2]
+    if semantics.super_is_class and name not in semantics.constructors:
+        return of_class_above(evaluator, cls, receiver, name)
+    found, owner, hidden = members.find_in_bases(receiver[1], name, cls)
+    if owner >= 0 and semantics.function_objects and receiver[1] == cls:
+        above = extended(evaluator, cls)
+        if owner not in above:
+            found, owner, hidden = members.find_in_bases(receiver[1], name, cls, above)
+    if not (found.refs or found.atoms) and hidden:
+        return of_outside(evaluator, receiver[1], name), -1, None
+    if not (found.refs or found.atoms) and receiver[0] == ST and semantics.infer_returns:
+        found, owner = behind_mixin(evaluator, cls, name)
+    if not (found.refs or found.atoms) and name in semantics.constructors:
+        return unwritten_constructor(evaluator, atom), -1, None
+    return found, owner, receiver
+
+
+def of_class_above(evaluator: Evaluator, cls: int, receiver: Atom, name: str) -> tuple[Found, int, Atom | None]:
+    """A member of the receiver seen as the class above its own, that of all classes where nothing else is written. What
+    interfaces declare is asked for by their names."""
+    program, members = evaluator.program, evaluator.members
+    file, local = program.locate(cls)
+    bases, hidden = evaluator.classes.bases(cls)
+    above = next((gid for gid, _ in bases if program.symbol(gid).kind != SymbolKind.INTERFACE), -1)
+    found, owner = NOTHING, -1
+    if above >= 0:
+        found, owner, hidden = members.in_class(above, name)
+    elif not (hidden and any(base.kind == "inherits" for base in program.files[file].bases.get(local, ()))):
+        root = evaluator.types.builtin(file, program.semantics[file].root_class)
+        found, owner = Found(evaluator.classes.own(root, name)) if root >= 0 else NOTHING, root
+    if not found.refs and hidden:
+        return of_outside(evaluator, receiver[1], name), -1, None
+    return found, owner if found.refs else -1, receiver
+
+
+def behind_mixin(evaluator: Evaluator, cls: int, name: str) -> tuple[Found, int]:
+    """A member that none of a class's own bases has: what follows the class in the lines of those that mix it in."""
+    classes = evaluator.classes
+    queue, seen = [cls], {cls}
+    refs: dict[Ref, None] = {}
+    found = -1
+    while queue:
+        gid = queue.pop(0)
+        evaluator.reads.read_subclasses(gid)
+        for subclass in classes.subclasses.get(gid, ()):
+            if subclass in seen or len(seen) > MAX_MIXED:
+                continue
+            seen.add(subclass)
+            queue.append(subclass)
+            next_in_line, owner, _ = evaluator.members.find_in_bases(subclass, name, cls)
+            if next_in_line.refs and owner >= 0 and owner < evaluator.program.end:
+                refs.update(dict.fromkeys(next_in_line.refs))
+                found = owner
+    return (Found(tuple(refs)), found) if 0 < len(refs) <= MAX_BEHIND else (NOTHING, -1)
+
+
+def extended(evaluator: Evaluator, gid: int) -> frozenset[int]:
+    """Classes whose members calling those of the bases can reach: what is only implemented hands down none."""
+    program = evaluator.program
+    found: set[int] = set()
+    queue = [gid]
+    while queue:
+        file, local = program.locate(queue.pop())
+        program.reads.read_extra(program.offsets[file] + local)
+        for base in program.files[file].bases.get(local, ()):
+            if base.kind in ("implements", "underlying"):
+                continue
+            above = {a[1] for a in evaluator.value(file, base.expr) if a[0] in (CL, IN, FN)} - found
+            found |= above
+            queue.extend(above)
+    return frozenset(found)
+
+
+def of_outside(evaluator: Evaluator, gid: int, name: str) -> Found:
+    """A member that no class of the tree has, of the one base outside it."""
+    return Found((), tuple((EI, f"{base}.{name}") for base in evaluator.classes.outside(gid)))
+
+
+def of_decorators(evaluator: Evaluator, gid: int, name: str) -> Found:
+    """A member of a decorated function that it does not have itself: what its outermost decorator from outside the
+    tree made of it has it."""
+    program = evaluator.program
+    file, local = program.locate(gid)
+    for decorator in program.files[file].decorators.get(local, ()):
+        for atom in evaluator.value(file, decorator):
+            if atom[0] in (EX, EI):
+                return Found(atoms=((EI, f"{atom[1]}.{name}"),))
+            if atom[0] in (FN, CL) and atom[1] >= program.end:
+                return Found(atoms=((EI, f"{program.symbol(atom[1]).qualname}.{name}"),))
+    return NOTHING
+
+
+def of_metaclass(evaluator: Evaluator, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
+    """A member that the class of a class gives it, declared or the language's own; the class is the receiver."""
+    program = evaluator.program
+    for ancestor, _ in evaluator.classes.linear(atom[1])[0]:
+        at, local = program.locate(ancestor)
+        declared = program.files[at].declared.get(local)
+        for each in evaluator.value(at, declared) if declared else ():
+            if each[0] == CL:
+                found, owner, _ = evaluator.members.in_class(each[1], name)
+                if found.refs or found.atoms:
+                    return found, owner, atom
+    gid: int = atom[1]
+    file = program.file_of[gid]
+    plain = program.semantics[file].class_type
+    top = evaluator.types.builtin(file, plain) if plain else -1
+    refs = evaluator.classes.own(top, name) if top >= 0 else ()
+    return (Found(refs), top, atom) if refs else (NOTHING, -1, None)
+
+
+def set_below(evaluator: Evaluator, file: int, atom: Atom, found: Found, name: str) -> Value:
+    """What classes below give an attribute that holds nothing in the receiver's own class (`client = None`)."""
+    program, members = evaluator.program, evaluator.members
+    for at, index in found.refs:
+        if at < 0:
+            return UNKNOWN
+        facts = program.files[at]
+        expr = facts.exprs[index]
+        if expr[0] != ops.VAR or expr[1] in facts.values or expr[1] in facts.declared:
+            return UNKNOWN
+    below, owner = members.below(atom[1], name) if found.refs else (NOTHING, -1)
+    return take(members, file, atom, below, owner, atom if atom[0] == ST else None, name) if owner >= 0 else UNKNOWN
+
+
+def inheritable(program: Program, owner: int, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
+    """Of what a base declares under one name that which classes below it have: nothing private, and no static methods
+    of an interface."""
+    interface = program.symbol(owner).kind == SymbolKind.INTERFACE
+    kept: list[Ref] = []
+    for file, part in alternatives(program, refs):
+        expr: Expr = program.files[file].exprs[part] if file >= 0 else (ops.UNKNOWN,)
+        symbol = program.symbol(program.offsets[file] + expr[1]) if expr[0] in (ops.SYM, ops.VAR) else None
+        if symbol is not None and symbol.visibility == "private":
+            continue
+        static = symbol is not None and symbol.kind == SymbolKind.METHOD and symbol.flags & Flag.STATIC
+        if not (interface and static):
+            kept.append((file, part))
+    return tuple(kept)
