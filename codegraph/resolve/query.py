@@ -122,8 +122,8 @@ class Policy(NamedTuple):
     `cycle` says what it is while it is being computed; without it nothing but expressions can lead back to it. What is
     `insensitive` does not depend on what callers pass. Of what is `sensitive` the answers are kept by context where
     they do, and provisional ones for the piece of work; one that `retries` keeps those only once it was computed often
-    enough, or no cycle around it is open. `limit` bounds how deeply a query nests. The key of a `shared` one leaves out
-    the file that asks, that of one `by_file` is a file and a number in it."""
+    enough, or no cycle around it is open. `limit` bounds how deeply a query nests. The key of a `shared` one has the
+    language of the file that asks in its place; that of one `by_file` is a file and an expression in it."""
 
     cycle: Callable[..., Any] | None = None
     insensitive: bool = False
@@ -137,7 +137,10 @@ class Policy(NamedTuple):
 class Memo(dict[Key, Any]):
     """Answers of one query, none of which is None.
 
-    `active` is what is being computed of it, and of the queries of its object."""
+    `active` is what is being computed of it, and of the queries of its object; `vertices` those of its answers, where
+    reads are recorded."""
+
+    vertices: dict[Key, int] | None = None
 
     def __init__(self, name: str, policy: Policy, active: set[Any], owner: object) -> None:
         super().__init__()
@@ -197,7 +200,7 @@ class Query(Generic[P, T]):
 
 
 def _bind_one(queries: Queries, memo: Memo, compute: Callable[..., Any], push: Push, pop: Pop) -> Callable[..., Any]:
-    get = memo.get
+    get, vertices, read = memo.get, memo.vertices, queries.note_read
 
     def ask(one: Any) -> Any:
         key = (one,)
@@ -208,13 +211,15 @@ def _bind_one(queries: Queries, memo: Memo, compute: Callable[..., Any], push: P
                 return queries.early
             answer = compute(one)
             pop(memo, key, answer, frame)
+        elif vertices is not None:
+            read(vertices[key])
         return answer
 
     return ask
 
 
 def _bind_two(queries: Queries, memo: Memo, compute: Callable[..., Any], push: Push, pop: Pop) -> Callable[..., Any]:
-    get = memo.get
+    get, vertices, read = memo.get, memo.vertices, queries.note_read
 
     def ask(one: Any, other: Any) -> Any:
         key = (one, other)
@@ -225,13 +230,15 @@ def _bind_two(queries: Queries, memo: Memo, compute: Callable[..., Any], push: P
                 return queries.early
             answer = compute(one, other)
             pop(memo, key, answer, frame)
+        elif vertices is not None:
+            read(vertices[key])
         return answer
 
     return ask
 
 
 def _bind_any(queries: Queries, memo: Memo, compute: Callable[..., Any], push: Push, pop: Pop) -> Callable[..., Any]:
-    get = memo.get
+    get, vertices, read = memo.get, memo.vertices, queries.note_read
 
     def ask(*key: Any) -> Any:
         answer = get(key)
@@ -241,6 +248,28 @@ def _bind_any(queries: Queries, memo: Memo, compute: Callable[..., Any], push: P
                 return queries.early
             answer = compute(*key)
             pop(memo, key, answer, frame)
+        elif vertices is not None:
+            read(vertices[key])
+        return answer
+
+    return ask
+
+
+def _bind_shared(queries: Queries, memo: Memo, compute: Callable[..., Any], push: Push, pop: Pop) -> Callable[..., Any]:
+    """Bind a query whose first argument is the file that asks, of which the key has the language."""
+    get, vertices, read, files = memo.get, memo.vertices, queries.note_read, queries.program.files
+
+    def ask(file: int, one: Any, other: Any) -> Any:
+        key = (files[file].language, one, other)
+        answer = get(key)
+        if answer is None:
+            frame = push(memo, key)
+            if frame is None:
+                return queries.early
+            answer = compute(file, one, other)
+            pop(memo, key, answer, frame)
+        elif vertices is not None:
+            read(vertices[key])
         return answer
 
     return ask
@@ -249,8 +278,6 @@ def _bind_any(queries: Queries, memo: Memo, compute: Callable[..., Any], push: P
 def _know_nothing(file: int, index: int, expr: Expr) -> Value:
     return UNKNOWN
 
-
-SHARED: Final = Policy(shared=True)
 
 _BINDERS: Final = {1: _bind_one, 2: _bind_two}
 
@@ -288,10 +315,10 @@ def _bind_by_file(queries: Queries, memo: Memo, compute: Callable[..., Any]) -> 
 
 def query(
     *, cycle: Callable[..., Any] | None = None, insensitive: bool = False, sensitive: bool = False,
-    retries: bool = False, by_file: bool = False, limit: int = FAR,
+    retries: bool = False, shared: bool = False, by_file: bool = False, limit: int = FAR,
 ) -> Callable[[Callable[Concatenate[Any, P], T]], Query[P, T]]:  # fmt: skip
     """Return a decorator of methods that are queries; see `Policy`."""
-    policy = Policy(cycle, insensitive, sensitive, retries, False, by_file, limit)
+    policy = Policy(cycle, insensitive, sensitive, retries, shared, by_file, limit)
     return lambda compute: Query(compute, policy)
 
 
@@ -453,7 +480,8 @@ class Queries:
         return self.bind_frames(memo, compute, arity)
 
     def bind_frames(self, memo: Memo, compute: Callable[..., Any], arity: int) -> Callable[..., Any]:
-        return _BINDERS.get(arity, _bind_any)(self, memo, compute, *self.find_frames(memo.policy))
+        binder = _bind_shared if memo.policy.shared else _BINDERS.get(arity, _bind_any)
+        return binder(self, memo, compute, *self.find_frames(memo.policy))
 
     def find_frames(self, policy: Policy) -> tuple[Push, Pop]:
         """Return how queries of a policy begin and end."""
@@ -653,3 +681,6 @@ class Queries:
 
     def note_use(self, key: Key) -> None:
         """Take notice of an answer that was used again and is not final. Nobody does here."""
+
+    def note_read(self, vertex: int, /) -> None:
+        """Take notice of a final answer that was used again. Nobody does here."""

@@ -49,7 +49,8 @@ class Affected:
     def changed(self, keys: Iterable[Key]) -> None:
         """Items have changed; those that nobody read are of no account."""
         if self.record is not None and not self.first:
-            items = map(self.record.find_item, keys)
+            # Members from outside are read by their names alone.
+            items = map(self.record.find_item, (key if key[0] != "added" else (key[0], key[2]) for key in keys))
             self.items([item for item in items if item is not None])
 
     def items(self, items: list[int]) -> None:
@@ -163,11 +164,11 @@ class Stages:
             piece = Piece(what, file)
             if record is not None and not more:
                 record.drop(piece)
-            outer = record.begin() if record is not None else []
+            outer = record.begin_piece(piece) if record is not None else -1
             empty: list[T] = []
             answers[file] = evaluator.attempt(Task(what, file), partial(compute, file), empty)
             if record is not None:
-                record.end_piece(piece, outer)
+                record.end_piece(outer)
         return answers
 
     def _extend(self, own: set[int], affected: Affected) -> tuple[Tables, set[int]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.calls.function_adapters import is_method
 from codegraph.resolve.calls.method_references import overloads
 from codegraph.resolve.program.binding import Found
-from codegraph.resolve.query import SHARED, query
+from codegraph.resolve.query import query
 from codegraph.resolve.types.members import APPLIED, MAX_DEREFERENCES, PLAIN
 from codegraph.resolve.types.static_members import own_side
 from codegraph.resolve.types.unions import common
@@ -46,8 +46,6 @@ class Naming:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
-        self.push, self.pop = self.queries.find_frames(SHARED)
-        self.members = self.queries.get_memo("member", SHARED, self)  # by language
 
     @query(cycle=lambda *_: (), by_file=True, limit=MAX_HOPS)
     def entities(self, file: int, index: int) -> tuple[Entity, ...]:
@@ -97,13 +95,12 @@ class Naming:
         """What `atom.name` names. Kept as `Members.attribute` keeps values."""
         if atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2]):
             return self.sided(file, atom, name)
-        key = (self.program.files[file].language, atom, name)
-        found = self.members.get(key)
-        if found is None:
-            frame = self.push(self.members, key) or ()
-            found = self.sided(file, atom, name)
-            self.pop(self.members, key, found, frame)
-        return found
+        return self.find_member(file, atom, name)
+
+    @query(shared=True)
+    def find_member(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
+        """Return what a member names, as most files see it."""
+        return self.sided(file, atom, name)
 
     def sided(self, file: int, atom: Atom, name: str, hops: int = 0) -> tuple[Entity, ...]:
         members = self.evaluator.members

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 
 Key = tuple[Any, ...]
 
-NOTHING = -1
-"""Vertex of an answer that rests on nothing that can change."""
-
 
 class Piece(NamedTuple):
     """A piece of work: `what` it is (sites, passed, …) and of what: a file, or a symbol's item and a position."""
@@ -42,7 +39,7 @@ SMALL: Final = 40_000
 MOST_RUNS: Final = 12
 
 ROUNDS: Final = 3
-"""Rounds of looking for answers that one vertex reads: each makes a few more of them."""
+"""Rounds of looking for answers with one read or one reader: each makes a few more of them."""
 
 
 class Run:
@@ -167,9 +164,12 @@ class Recorder:
         self.base = len(items)
         self.places: dict[int, int] = {}  # item of a symbol → its graph id, where that is another number; -1: gone
         self.count = len(items)  # vertices so far
-        self.trace: list[int] = []  # what the answer being worked out has read
-        self.kept: dict[Key, int] = {}  # answers of this evaluation → their vertices
+        self.kept: dict[Key, int] = {}  # answers of this evaluation that are not final → their vertices
+        self.joined: dict[Any, int] = {}  # what is read together, by a symbol → its vertex
         self.known: dict[Key, int] = {}  # items but symbols, as far as they were asked for in this process
+        # Reads since `flush`, in order: graph ids of symbols and vertices; ~vertex where another one begins to read.
+        self._trace = array("i")
+        self.append = self._trace.append
         self.read = array("i")
         self.reader = array("i")
         self.pieces: dict[int, Piece] = {}  # vertices of current pieces that are not in the base
@@ -188,6 +188,9 @@ class Recorder:
             self.count = base.count
         if layer is not None:
             self._restore(layer)
+        self.nobody = self.current = self.new()  # the vertex that reads now; `nobody` where no piece of work is done
+        self.append(~self.current)
+        self._first_answer = self.count  # of the evaluation at hand
 
     def _restore(self, layer: Layer) -> None:
         for gid, item in layer.items.items():
@@ -208,6 +211,8 @@ class Recorder:
         """Return what the base lacks."""
         import numpy as np
 
+        self.flush()
+        self.forget_answers()
         read, reader = (np.frombuffer(each, dtype=np.int32) for each in (self.read, self.reader))
         old, live = self._restored, self._live_edges
         more_read, more_reader = self._shorten_new(read[old:], reader[old:])
@@ -236,9 +241,7 @@ class Recorder:
         if not len(read):
             return read, reader
         met, numbers = np.unique(np.concatenate((read, reader)), return_inverse=True)
-        is_answer = np.zeros(len(met), dtype=np.bool_)
-        is_answer[numbers[len(read) :]] = True  # items read nothing
-        is_answer &= ~self._find_pieces(met)
+        is_answer = ~self._find_pieces(met) & ~self._find_items(met)
         short_read, short_reader = shorten(numbers[: len(read)], numbers[len(read) :], is_answer)
         return met[short_read], met[short_reader]
 
@@ -251,44 +254,61 @@ class Recorder:
 
     # -- answers ------------------------------------------------------------------------------------------------
 
-    def begin(self) -> list[int]:
-        """Start an answer; the reads of the one around it, to be handed to `end`."""
-        outer, self.trace = self.trace, []
+    def set_reader(self, vertex: int) -> int:
+        """Let a vertex read from now on, and return the one that did."""
+        outer, self.current = self.current, vertex
+        self.append(~vertex)
         return outer
 
-    def end(self, outer: list[int]) -> int:
-        """End an answer, which the one around it has read. Its vertex."""
-        vertex = self._vertex(self.trace)
-        self.trace = outer
-        if vertex >= 0:
-            outer.append(vertex)
+    def begin(self) -> int:
+        """Start an answer, and return the reader around it, to be handed to `end`."""
+        self.count += 1
+        return self.set_reader(self.count - 1)
+
+    def end(self, outer: int) -> int:
+        """End an answer, which the reader around it has read, and return its vertex."""
+        vertex = self.set_reader(outer)
+        self.append(vertex)
         return vertex
 
-    def _vertex(self, trace: list[int]) -> int:
-        reads = set(trace)
-        if len(reads) < 2:
-            return reads.pop() if reads else NOTHING
-        vertex = self.new()
-        self.read.extend(reads)
-        self.reader.extend([vertex] * len(reads))
-        return vertex
-
-    def again(self, key: Key) -> None:
-        """A kept answer was read."""
-        vertex = self.kept.get(key, NOTHING)
-        if vertex >= 0:
-            self.trace.append(vertex)
-
-    def end_piece(self, piece: Piece, outer: list[int]) -> None:
-        """End a piece of work, or a part of one. Who asked for it has not read it."""
+    def begin_piece(self, piece: Piece) -> int:
+        """Start a piece of work, or a part of one, and return the reader around it, to be handed to `end_piece`."""
         vertex = self._find_piece(piece)
         if vertex is None:
             vertex = self.vertex[piece] = self.new()
             self.pieces[vertex] = piece
-        reads = set(self.trace)
-        self.read.extend(reads)
-        self.reader.extend([vertex] * len(reads))
-        self.trace = outer
+        return self.set_reader(vertex)
+
+    def end_piece(self, outer: int) -> None:
+        """End a piece of work. Who asked for it has not read it."""
+        self.set_reader(outer)
+
+    def add_read(self, reader: int, read: int) -> None:
+        """Let a vertex that is not the current one depend on another."""
+        outer = self.set_reader(reader)
+        self.append(read)
+        self.set_reader(outer)
+
+    def flush(self) -> None:
+        """Turn what was read into edges: graph ids into the items of their symbols as they are now."""
+        import numpy as np
+
+        if len(self._trace) < 2:
+            return
+        entries = np.frombuffer(self._trace, dtype=np.int32)
+        marks = np.flatnonzero(entries < 0)
+        readers = np.repeat(~entries[marks], np.diff(np.append(marks, len(entries))))
+        is_read = entries >= 0
+        read, reader = entries[is_read], readers[is_read]
+        symbols = np.array(self.items, dtype=np.int32)
+        is_symbol = read < len(symbols)
+        read[is_symbol] = symbols[read[is_symbol]]
+        read, reader = _order(read.astype(np.int64), reader)
+        self.read.frombytes(read.astype(np.int32).tobytes())
+        self.reader.frombytes(reader.astype(np.int32).tobytes())
+        del entries
+        del self._trace[:]
+        self.append(~self.current)
 
     def drop(self, piece: Piece) -> None:
         """A piece is done anew, or there is none any more."""
@@ -347,37 +367,16 @@ class Recorder:
         found = {key: item for key in keys if (item := self.find_item(key)) is not None}
         return found | self._listed | {key: item for key, item in self.known.items() if key[0] in LISTED}
 
-    def symbol(self, gid: int) -> None:
-        """All that facts say of one symbol, but for where it stands and what is in it."""
-        self.trace.append(self.items[gid])
-
-    def table(self, gid: int) -> None:
-        """The names bound directly in a symbol, all of them."""
-        self.trace.append(self.item(("table", self.items[gid])))
-
-    def line(self, gid: int) -> None:
-        self.trace.append(self.item(("line", self.items[gid])))
-
-    def name(self, file: int, name: str) -> None:
-        """What a name is bound to in any scope of a file."""
-        self.trace.append(self.item(("name", file, name)))
-
-    def added(self, gid: int, name: str) -> None:
-        """Members of a name that were given to a symbol from outside."""
-        self.trace.append(self.item(("added", self.items[gid], name)))
-
-    def extra(self, gid: int) -> None:
-        """Anything else that was given to a symbol from outside."""
-        self.trace.append(self.item(("extra", self.items[gid])))
-
-    def fact(self, *key: str | int) -> None:
-        """Anything else, by what it is."""
-        self.trace.append(self.item(key))
+    def read_item(self, key: Key) -> None:
+        """Let the current reader depend on an item but a symbol."""
+        found = self.known.get(key)
+        self.append(self.item(key) if found is None else found)
 
     # -- what rests on what -------------------------------------------------------------------------------------
 
     def resting_on(self, items: Iterable[int]) -> set[Piece]:
         """Pieces of work that read any of the items, directly or through answers."""
+        self.flush()
         self.index()
         seen: set[int] = set()
         queue = [item for item in items if item >= 0]
@@ -433,7 +432,7 @@ class Recorder:
         self._runs = [Run.of(self.read, self.reader, 0, self._sorted)]
 
     def _live(self, read: NDArray[np.int32], reader: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Which edges lead to a piece: answers of evaluations that nothing rests on any more do not."""
+        """Tell which edges lead to a piece, or to an answer of this evaluation, which a piece may still read."""
         import numpy as np
 
         met, numbers = np.unique(np.concatenate((read, reader)), return_inverse=True)
@@ -442,7 +441,7 @@ class Recorder:
         by_reader = np.argsort(reader, kind="stable")
         starts = np.searchsorted(reader[by_reader], np.arange(len(met) + 1))
         alive = np.zeros(len(met), dtype=np.bool_)
-        front = np.flatnonzero(self._find_pieces(met))
+        front = np.flatnonzero(self._find_pieces(met) | (met >= self._first_answer))
         while len(front):
             alive[front] = True
             sizes = starts[front + 1] - starts[front]
@@ -461,10 +460,20 @@ class Recorder:
             found |= stored & ~np.isin(vertices, np.fromiter(self.dropped, dtype=np.int64, count=len(self.dropped)))
         return found
 
+    def _find_items(self, vertices: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Tell which vertices are items."""
+        import numpy as np
+
+        first = self.base if self._stored is None else self._stored.first_piece
+        further = [*self.places, *self.known.values(), *self._hashed.values()]
+        return (vertices < first) | np.isin(vertices, np.array(further, dtype=np.int64))
+
     def forget_answers(self) -> None:
         """Another evaluation begins: what it keeps are answers of its own."""
         self.kept.clear()
-        self.trace = []
+        self.joined.clear()
+        self._first_answer = self.count
+        self.set_reader(self.nobody)
 
 
 def pack_graph(record: Recorder) -> dict[str, NDArray[Any]]:
@@ -473,6 +482,7 @@ def pack_graph(record: Recorder) -> dict[str, NDArray[Any]]:
     Vertices are numbered anew as `Base` has them, and answers with one reader give way to that reader."""
     import numpy as np
 
+    record.flush()
     symbols, count = len(record.items), record.count
     keys = np.array([hash_text(key) for key in record.known], dtype=np.int64)
     pieces = np.array([hash_text(tuple(piece)) for piece in record.vertex], dtype=np.int64)
@@ -510,26 +520,42 @@ def shorten(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return edges sorted by what is read, without superfluous answers.
 
-    Answers that one vertex reads give way to that vertex, and answers that nobody reads are left out. `is_answer` is by
-    vertex."""
+    Answers that one vertex reads, or that read one, give way to that vertex. `is_answer` is by vertex."""
+    for _ in range(ROUNDS):
+        reader, read = _contract(*_order(reader, read), is_answer)
+        read, reader = _contract(*_order(read, reader), is_answer)
+    return _order(read, reader)
+
+
+def _order(one: NDArray[np.int64], other: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return pairs in order, each once."""
+    import numpy as np
+
+    pairs = np.sort((one << 32) | other)
+    pairs = pairs[np.diff(pairs, prepend=-1) != 0]
+    return pairs >> 32, pairs & 0xFFFFFFFF
+
+
+def _contract(
+    near: NDArray[np.int64], far: NDArray[np.int64], is_answer: NDArray[np.bool_]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return edges without answers that have at most one edge to a near vertex.
+
+    Such an answer gives way to that vertex; what has none, or leads back to itself alone, is left out."""
     import numpy as np
 
     count = len(is_answer)
-    for _ in range(ROUNDS):
-        edges = np.sort((read << 32) | reader)
-        edges = edges[np.diff(edges, prepend=-1) != 0]
-        read, reader = edges >> 32, edges & 0xFFFFFFFF
-        readers = np.bincount(read, minlength=count)
-        alone = (readers[read] == 1) & is_answer[read]
-        stand_in = np.arange(count)
-        stand_in[read[alone]] = reader[alone]
-        while True:  # chains of answers that are read by one
-            further = stand_in[stand_in]
-            if (further == stand_in).all():
-                break
-            stand_in = further
-        lost = is_answer[reader] & (readers[reader] == 0)
-        read, reader = read[~alone & ~lost], stand_in[reader[~alone & ~lost]]
-    edges = np.sort((read << 32) | reader)
-    edges = edges[np.diff(edges, prepend=-1) != 0]
-    return edges >> 32, edges & 0xFFFFFFFF
+    edges = np.bincount(far, minlength=count)
+    is_single, is_dead = (edges == 1) & is_answer, (edges == 0) & is_answer
+    stand_in = np.arange(count)
+    lone = is_single[far]
+    stand_in[far[lone]] = near[lone]
+    for _ in range(count.bit_length()):  # chains of such answers
+        further = stand_in[stand_in]
+        if (further == stand_in).all():
+            break
+        stand_in = further
+    is_dead |= is_single  # of a chain that ends, no such answer is left
+    near = stand_in[near]
+    kept = ~lone & ~is_dead[near] & (near != far)
+    return near[kept], far[kept]

@@ -232,9 +232,9 @@ class _Run:
     def _repeat(self, piece: Piece) -> Generator[None]:
         """Record a piece of work anew."""
         self.record.drop(piece)
-        outer = self.record.begin()
+        outer = self.record.begin_piece(piece)
         yield
-        self.record.end_piece(piece, outer)
+        self.record.end_piece(outer)
 
     # -- sites, level by level ----------------------------------------------------------------------------------
 
@@ -247,7 +247,7 @@ class _Run:
             record.drop(piece)
             self.emitters[file] = Emitter(self.evaluator, self.first)
         emitter = self.emitters[file]
-        outer = record.begin()
+        outer = record.begin_piece(piece)
         calls, made_now = level.calls, dict[int, dict[int, CallsOfFile]]()
         level.calls = made_now
         self.evaluator.level = level
@@ -262,7 +262,7 @@ class _Run:
                     sites.pop(at, None)
                 sites.update(found)
         made, level.calls = {gid: each[file] for gid, each in made_now.items()}, calls
-        record.end_piece(piece, outer)
+        record.end_piece(outer)
         self.reached[file] = number
         self._note(file, number, made)
 
@@ -337,7 +337,7 @@ class _Run:
     def _finish(self, file: int) -> tuple[list[Row], list[Unresolved]]:
         """The last of a file's edges; all that start in it."""
         record, piece, emitter = self.record, Piece("file", file), self.emitters[file]
-        outer = record.begin()
+        outer = record.begin_piece(piece)
         level = self.levels[MAX_LEVEL]
         calls, level.calls = level.calls, {}
         self.evaluator.level = level
@@ -346,11 +346,11 @@ class _Run:
             emitter.file(file, last)
         emitter.settle()
         self.evaluator.queries.begin()
-        record.fact("shapes", file)
+        record.read_item(("shapes", file))
         emit_structure(emitter, file)
         emit_tests(emitter)
         level.calls = calls
-        record.end_piece(piece, outer)
+        record.end_piece(outer)
         edges, missed = emitter.settled.finish()
         items, externals, program = record.items, emitter.external_list, self.program
         rows: dict[int, list[Row]] = {file: []}

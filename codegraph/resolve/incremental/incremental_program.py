@@ -113,6 +113,7 @@ class Resident:
     def _update(
         self, changed: Mapping[str, FileFacts | None], manifests: Mapping[str, str], paths: Sequence[str]
     ) -> GraphDelta:
+        self.record.flush()  # before graph ids stand for other symbols
         affected = Affected(self.record)
         edit = self.edits.take_in(changed, manifests, paths)
         if edit is None:

@@ -18,7 +18,7 @@ class Reads:
     __slots__ = ()
     are_recorded = False
 
-    def read_symbol(self, gid: int) -> None:
+    def read_symbol(self, gid: int, /) -> None:
         """Read what facts say of one symbol, but for where it stands and what is in it."""
 
     def read_table(self, gid: int) -> None:
@@ -59,41 +59,71 @@ class Reads:
         """Read anything else, by what it is."""
 
 
-FORWARDED = ("read_symbol", "read_table", "read_line", "read_name", "read_added", "read_extra", "read_fact")
-"""Reads that are a recorder's own, with nothing called in between."""
-
-
 class RecordedReads(Reads):
     """Reads that a recorder is told of."""
 
-    __slots__ = ("record", *FORWARDED)
+    __slots__ = ("append", "items", "known", "read_symbol", "record")
     are_recorded = True
 
     def __init__(self, record: Recorder) -> None:
-        self.record = record
-        for each in FORWARDED:
-            setattr(self, each, getattr(record, each.removeprefix("read_")))
+        self.record, self.items, self.known = record, record.items, record.known
+        self.append = self.read_symbol = record.append
+
+    def read_table(self, gid: int) -> None:
+        self.record.read_item(("table", self.items[gid]))
+
+    def read_line(self, gid: int) -> None:
+        self.record.read_item(("line", self.items[gid]))
+
+    def read_name(self, file: int, name: str) -> None:
+        key = ("name", file, name)
+        found = self.known.get(key)
+        self.append(self.record.item(key) if found is None else found)
+
+    def read_added(self, gid: int, name: str) -> None:
+        self.record.read_item(("added", name))  # few are, and a name is seldom given to two
+
+    def read_extra(self, gid: int) -> None:
+        self.record.read_item(("extra", self.items[gid]))
 
     def read_member(self, gid: int, file: int, name: str, is_missing: bool) -> None:
-        self.record.symbol(gid)
-        self.record.name(file, name)
-        self.record.added(gid, name)
-        if is_missing:
-            self.record.fact("stars", file)
+        record, key = self.record, (gid, name, is_missing)
+        vertex = record.joined.get(key)
+        if vertex is None:
+            outer = record.begin()
+            self.append(gid)
+            self.read_name(file, name)
+            self.read_added(gid, name)
+            if is_missing:
+                record.read_item(("stars", file))
+            record.joined[key] = record.end(outer)
+        else:
+            self.append(vertex)
 
     def read_scope(self, gid: int, file: int) -> None:
-        self.record.symbol(gid)
-        self.record.extra(gid)
-        self.record.fact("stars", file)
+        record = self.record
+        vertex = record.joined.get(gid)
+        if vertex is None:
+            outer = record.begin()
+            self.append(gid)
+            self.read_extra(gid)
+            record.read_item(("stars", file))
+            record.joined[gid] = record.end(outer)
+        else:
+            self.append(vertex)
 
     def read_subclasses(self, gid: int) -> None:
-        self.record.fact("below", self.record.items[gid] if gid >= 0 else -1)
+        self.record.read_item(("below", self.items[gid] if gid >= 0 else -1))
 
     def read_shaped(self, gid: int) -> None:
-        self.record.fact("shaped", self.record.items[gid])
+        self.record.read_item(("shaped", self.items[gid]))
 
     def read_passed(self, gid: int, position: int) -> None:
-        self.record.fact("passed", self.record.items[gid], position)
+        self.record.read_item(("passed", self.items[gid], position))
+
+    def read_fact(self, *key: str | int) -> None:
+        found = self.known.get(key)
+        self.append(self.record.item(key) if found is None else found)
 
 
 UNRECORDED = Reads()

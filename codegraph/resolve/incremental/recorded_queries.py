@@ -30,31 +30,20 @@ def make_levels(evaluator: Evaluator) -> Levels:
     return Levels(evaluator) if record is None else RecordedLevels(evaluator, record)
 
 
-class RecordedMemo(Memo):
-    """Answers whose use is recorded."""
-
-    again: Callable[[Key], None]
-
-    def get(self, key: Key, default: Any = None) -> Any:
-        found = _get(self, key)
-        if found is not None:
-            self.again((self.name, *key))
-        return found
-
-
-_get = dict[Key, Any].get
-
-
-def _bind_by_file(queries: Queries, memo: Memo, compute: Callable[..., Any], record: Recorder) -> Callable[..., Any]:
-    """Bind a query by file as where nothing is recorded."""
-    name, rows, owner, active, (cycle, *_, limit) = memo.name, memo.rows, memo.owner, memo.active, memo.policy
-    again, begin, end = record.again, record.begin, record.end
+def _bind_by_file(
+    queries: RecordedQueries, memo: Memo, compute: Callable[..., Any], record: Recorder
+) -> Callable[..., Any]:
+    """Bind a query of expressions as where nothing is recorded."""
+    rows, owner, active, (cycle, *_, limit) = memo.rows, memo.owner, memo.active, memo.policy
+    first, reserve, append = queries.first_vertices, queries.reserve_vertices, record.append
 
     def ask(file: int, index: int) -> Any:
         row = rows[file]
         answer = row.get(index)
+        outer, vertex = record.current, (first[file] or reserve(file)) + index
         if answer is not None:
-            again((name, file, index))
+            if vertex != outer:
+                append(vertex)
             return answer
         key = (file, index)
         if cycle is not None:
@@ -64,14 +53,19 @@ def _bind_by_file(queries: Queries, memo: Memo, compute: Callable[..., Any], rec
             active.add(key)
         reads = queries.provisional_reads
         parameters, queries.parameters = queries.parameters, CLEAN
-        outer = begin()
-        answer = compute(file, index)
-        vertex = end(outer)
+        if vertex == outer:
+            answer = compute(file, index)
+        else:
+            append(vertex)
+            append(~vertex)
+            record.current = vertex
+            answer = compute(file, index)
+            record.current = outer
+            append(~outer)
         if cycle is not None:
             active.discard(key)
         if queries.provisional_reads == reads and not queries.parameters:
             row[index] = answer
-            record.kept[name, file, index] = vertex
         if parameters:
             queries.add_parameters(parameters)
         return answer
@@ -82,35 +76,40 @@ def _bind_by_file(queries: Queries, memo: Memo, compute: Callable[..., Any], rec
 class RecordedQueries(Queries):
     """Queries that tell a recorder what they read.
 
-    The key of a final answer is its query and key; that of another one has the number of the context besides."""
-
-    replays_cycles = False  # what a cycle read would not be known
+    An expression has one vertex, whatever is asked of it and in whatever context. Any other final answer has one
+    of its own; one that is not final is kept by its query, its key and the number of the context."""
 
     def __init__(self, program: Program, ground: Level, record: Recorder) -> None:
         super().__init__(program, ground)
-        self.record = record
-        self.note_use = record.again
+        self.record, self.append = record, record.append
+        self.note_read = record.append
+        self.first_vertices: list[int] = [0] * len(self.exprs)  # by file, that of its first expression; 0: none yet
+
+    def reserve_vertices(self, file: int) -> int:
+        """Make the vertices of the expressions of a file, and return the first."""
+        first = self.first_vertices[file] = self.record.count
+        self.record.count += len(self.exprs[file])
+        return first
 
     def get_value(self, file: int, index: int) -> Value:
-        row = self.values[file]
+        record, row = self.record, self.values[file]
+        outer, vertex = record.current, (self.first_vertices[file] or self.reserve_vertices(file)) + index
         found = row[index] if row else None
-        record, key = self.record, (file, index)
-        if found is not None:
-            record.again(key)
-            return found
-        context = self.context
-        if key in context.values or key in self.provisional.values:
-            record.again((file, index, context.number))
-            return self.evaluate(file, index)
-        outer = record.begin()
-        found = self.evaluate(file, index)
-        vertex = record.end(outer)
-        record.kept[(file, index, context.number) if self.values[file][index] is None else key] = vertex
+        if vertex == outer:
+            return self.evaluate(file, index) if found is None else found
+        append = self.append
+        append(vertex)
+        if found is None:
+            append(~vertex)
+            record.current = vertex
+            found = self.evaluate(file, index)
+            record.current = outer
+            append(~outer)
         return found
 
     def make_memo(self, name: str, policy: Policy, active: set[Any], owner: object) -> Memo:
-        memo = RecordedMemo(name, policy, active, owner)
-        memo.again = self.record.again
+        memo = super().make_memo(name, policy, active, owner)
+        memo.vertices = {}
         return memo
 
     def bind(self, memo: Memo, compute: Callable[..., Any], arity: int) -> Callable[..., Any]:
@@ -128,14 +127,23 @@ class RecordedQueries(Queries):
         def pop_recorded(memo: Memo, key: Key, answer: Any, frame: Frame) -> None:
             vertex = record.end(frame[1])
             pop(memo, key, answer, frame[0])
-            if key in memo:
-                record.kept[(memo.name, *key)] = vertex
+            if key in memo and memo.vertices is not None:
+                memo.vertices[key] = vertex
             else:
-                record.kept[(memo.name, *key, self.context.number)] = vertex
+                named = (memo.name, *key, self.context.number)
+                before = record.kept.get(named)
+                if before is not None:  # a cycle may bring back what was computed then
+                    record.add_read(vertex, before)
+                record.kept[named] = vertex
             if policy.insensitive and self.context.number:
                 record.kept["isolated", memo.name, *key] = vertex
 
         return push_recorded, pop_recorded
+
+    def note_use(self, key: Key) -> None:
+        vertex = self.record.kept.get(key)
+        if vertex is not None:
+            self.append(vertex)
 
     def recover(self, task: Task, error: Exception, before: QueryFrame, line: int = 0) -> NoReturn:
         """Raise the error: a program that is kept contains none."""
@@ -150,17 +158,19 @@ class RecordedLevels(Levels):
         self.record = record
 
     def compute_passed(self, level: Level, key: Parameter) -> Passed:
-        piece, outer = Piece("passed", self.record.items[key[0]], key[1]), self.record.begin()
+        piece = Piece("passed", self.record.items[key[0]], key[1])
+        outer = self.record.begin_piece(piece)
         found = super().compute_passed(level, key)
         self.mention(found, level, piece)
-        self.record.fact("calls", piece.at)
-        self.record.end_piece(piece, outer)
+        self.record.read_item(("calls", piece.at))
+        self.record.end_piece(outer)
         return found
 
     def compute_part(self, below: Level, key: Parameter, met: Met) -> Passed:
-        piece, outer = Piece("part", self.record.items[key[0]], key[1], met.file), self.record.begin()
+        piece = Piece("part", self.record.items[key[0]], key[1], met.file)
+        outer = self.record.begin_piece(piece)
         found = super().compute_part(below, key, met)
-        self.record.end_piece(piece, outer)
+        self.record.end_piece(outer)
         if below.parts is not None:
             self.mention(found, below, piece)
         return found

@@ -84,9 +84,9 @@ class Satisfactions:
         queries, record = structural.queries, self.record
         queries.begin()
         record.drop(piece)
-        outer = record.begin()
+        outer = record.begin_piece(piece)
         found = queries.isolate(structural.evaluator.levels.ground, compute).answer
-        record.end_piece(piece, outer)
+        record.end_piece(outer)
         return found
 
     def _is_structural(self, file: int) -> bool:

@@ -8,7 +8,7 @@ from codegraph.resolve.program.binding import NOTHING, Found
 from codegraph.resolve.program.linkage import shared_path
 from codegraph.resolve.program.macro_namespaces import behind, nearer_behind
 from codegraph.resolve.program.program import Ref, is_class
-from codegraph.resolve.query import SHARED, query
+from codegraph.resolve.query import query
 from codegraph.resolve.types.associated_types import bound_of, declared_class, is_tied, variable_arguments
 from codegraph.resolve.types.descriptors import is_written_through, take
 from codegraph.resolve.types.extension_visibility import applying, in_sight
@@ -67,8 +67,6 @@ class Members:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
-        self.push, self.pop = self.queries.find_frames(SHARED)
-        self.attributes = self.queries.get_memo("attribute", SHARED, self)  # by language
 
     @query()
     def in_class(self, gid: int, name: str) -> tuple[Found, int, bool]:
@@ -309,13 +307,12 @@ class Members:
         """Value of `atom.name`. Kept for what is quickly compared."""
         if hops or (atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2])):
             return self._attribute(file, atom, name, hops)
-        key = (self.program.files[file].language, atom, name)
-        found = self.attributes.get(key)
-        if found is None:
-            frame = self.push(self.attributes, key) or ()
-            found = self._attribute(file, atom, name)
-            self.pop(self.attributes, key, found, frame)
-        return found
+        return self.find_attribute(file, atom, name)
+
+    @query(shared=True)
+    def find_attribute(self, file: int, atom: Atom, name: str) -> Value:
+        """Return what an attribute holds, as most files see it."""
+        return self._attribute(file, atom, name)
 
     def _attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
         if atom[0] == AL:

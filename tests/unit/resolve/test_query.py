@@ -274,9 +274,10 @@ def recorded(recorder: Recorder) -> Words:
 
 
 def record_piece(recorder: Recorder, number: int, work: Callable[[], object]) -> Piece:
-    piece, outer = Piece("some", number), recorder.begin()
+    piece = Piece("some", number)
+    outer = recorder.begin_piece(piece)
     work()
-    recorder.end_piece(piece, outer)
+    recorder.end_piece(outer)
     return piece
 
 
