@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.config import Config
 from codegraph.fingerprint import code_fingerprint
 from codegraph.scan.read import read_file
-from codegraph.scan.walk import Candidate, scan
+from codegraph.scan.walk import Candidate, candidate_at, scan
 from codegraph.store.reader import KnownFile
 
 COARSE_NS: Final = 2_000_000_000
@@ -41,6 +41,13 @@ def look(root: Path, config: Config, known: Stamps) -> Looked:
     gone = known.keys() - {c.path for c in found.candidates} - skipped.keys()
     removed = sorted(gone.difference(found.same)) if len(found.same) < len(gone) else []
     return Looked(found.candidates, skipped, removed)
+
+
+def look_at(paths: Iterable[str], root: Path, config: Config, known: Stamps) -> Looked:
+    """Compare the sizes and times of some files, as `look` does those of all of them."""
+    found = {path: candidate_at(root, path, config) for path in paths}
+    changed = [c for path, c in found.items() if c is not None and known.get(path) != (c.size, c.mtime_ns)]
+    return Looked(sorted(changed), {}, sorted(path for path, c in found.items() if c is None and path in known))
 
 
 def index_fingerprint(config: Config) -> str:

@@ -19,6 +19,7 @@ import os
 import time
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -39,18 +40,19 @@ from codegraph.fingerprint import known_chunker, known_parser
 from codegraph.index import Index
 from codegraph.maintenance import trim_caches
 from codegraph.model import FileChunks, GraphDelta
-from codegraph.parse_pool import Parsed, decode_entry
-from codegraph.parse_results import is_partly_resolved, list_derived_paths, no_vectors, stored_files
+from codegraph.parse_pool import Parsed, decode_entry, decode_entry_lazily
+from codegraph.parse_results import list_derived_paths, no_vectors, stored_files
 from codegraph.pipeline import Progress, Run, index_repository, no_collections
 from codegraph.scan.attributes import find_marked_paths, is_attributes
 from codegraph.scan.read import ReadFile, read_file
 from codegraph.scan.walk import Candidate, Scan, candidate_at, scan
 from codegraph.store.delta import Chunked, commit_delta, whole_reason
 from codegraph.store.dependencies import Dependencies, load_dependencies, save_layer
-from codegraph.store.facts_cache import FactsCache, facts_key
+from codegraph.store.facts_cache import FactsCache, FactsReading, facts_key
 from codegraph.store.layout import facts_database, index_folder
 from codegraph.store.lock import writer_lock
-from codegraph.store.reader import KnownFile, Reader
+from codegraph.store.reader import Reader
+from codegraph.store.rows import RESOLVE_PROBLEM
 from codegraph.store.writer import RunInfo
 from codegraph.vector_table import update_table
 from codegraph_parsers.facts import FileFacts
@@ -169,8 +171,17 @@ class IncrementalSession:
         """Update the index from the files that differ, None where a whole run is needed.
 
         Arguments and errors are those of `refresh`."""
-        began, tell = time.perf_counter(), progress or _ignore_progress
+        began = time.perf_counter()
         base = _Base.open(self.root, self.config, encodes=self._encodes)
+        try:
+            return self._refresh_from(base, hints, progress or _ignore_progress, began)
+        finally:
+            if base is not None:
+                base.close()
+
+    def _refresh_from(
+        self, base: _Base | None, hints: Collection[str] | None, tell: Progress, began: float
+    ) -> Refreshed | None:
         edit = base.find_edit(hints) if base is not None and hints else None
         if base is not None and edit is not None:
             if not edit.changed and not edit.removed:
@@ -209,36 +220,42 @@ class IncrementalSession:
 class _Base:
     """The generation that a refresh starts from."""
 
-    def __init__(
-        self, root: Path, config: Config, reader: Reader, files: Mapping[str, KnownFile], *, encodes: bool
-    ) -> None:
+    def __init__(self, root: Path, config: Config, reader: Reader, *, encodes: bool) -> None:
         self._encodes = encodes
         self.root = root
         self.config = config
         self.generation = reader.generation
         self.folder = index_folder(config.home, root)
         self._meta = {key: str(value) for key, value in reader.meta().items()}
-        self._files = files
+        self._reader = reader
         self._cache = FactsCache(facts_database(config.home))
         self._parser = known_parser(config.home)
 
     @classmethod
     def open(cls, root: Path, config: Config, *, encodes: bool) -> _Base | None:
-        """Open the current generation, None when the next one needs a whole run."""
+        """Open the current generation, None when the next one needs a whole run.
+
+        Whoever opens it closes it."""
         folder = index_folder(config.home, root)
         try:
             reader = Reader.open(folder)
         except CodegraphError:
             return None
+        base = None
         try:
-            if str(reader.meta().get("fingerprint")) != index_fingerprint(config):
-                return None
-            files = reader.known_files()
-            if any(map(is_partly_resolved, files.values())):
-                return None  # only a whole run contains what fails
-            return cls(root, config, reader, files, encodes=encodes)
+            # Where something fails, only a whole run contains that.
+            if str(reader.meta().get("fingerprint")) == index_fingerprint(config) and not reader.has_problems(
+                RESOLVE_PROBLEM
+            ):
+                base = cls(root, config, reader, encodes=encodes)
+            return base
         finally:
-            reader.close()
+            if base is None:
+                reader.close()
+
+    def close(self) -> None:
+        """Let go of the generation. May be called again."""
+        self._reader.close()
 
     def find_edit(self, hints: Collection[str]) -> _Edit | None:
         """Compare paths that may have changed with the index.
@@ -247,8 +264,9 @@ class _Base:
         if any(map(is_attributes, hints)):
             return None  # they may mark files that did not change
         edit = _Edit([], [])
+        files = self._reader.known_files(frozenset(hints))
         for path in hints:
-            known = self._files.get(path)
+            known = files.get(path)
             if known is None:
                 return None
             candidate = candidate_at(self.root, path, self.config)
@@ -272,9 +290,8 @@ class _Base:
         wanted = [*before.changed, *before.added]
         found = scan(self.root, self.config)
         listed = {c.path: c for c in found.candidates}
-        unread = {path: known.row.reason for path, known in self._files.items() if not known.row.digest}
         if (
-            {skip.path: skip.reason for skip in found.skips} != unread
+            {skip.path: skip.reason for skip in found.skips} != self._reader.list_unread_reasons()
             or any(path not in listed for path in wanted)
             or any(map(is_attributes, (*wanted, *before.removed)))
         ):
@@ -318,6 +335,7 @@ class _Base:
                 seconds,
             )
             links = self._find_links(outcomes, chunks)
+            self.close()  # the next generation takes its place
             generation = commit_delta(self.folder, delta, rows, edit.removed, info, chunks, links, attach.add)
             if attach.vectors is not None and attach.vectors.problem:
                 run.warnings.append(f"no vectors were made: {attach.vectors.problem}; search goes by words")
@@ -325,8 +343,9 @@ class _Base:
 
     def _read_marked(self) -> frozenset[str]:
         """Return the paths that `.gitattributes` calls generated or vendored."""
-        texts = {path: _read_text(self.root, path, self.config) or "" for path in self._files if is_attributes(path)}
-        return find_marked_paths(self._files, texts) if texts else frozenset()
+        paths = self._reader.list_paths()
+        texts = {path: _read_text(self.root, path, self.config) or "" for path in paths if is_attributes(path)}
+        return find_marked_paths(paths, texts) if texts else frozenset()
 
     def _resolve(
         self, dependencies: Dependencies, outcomes: Mapping[str, Parsed], removed: Collection[str]
@@ -344,8 +363,9 @@ class _Base:
             facts[path] = decode_entry(parsed.entry) if parsed.entry is not None else None
         pulse = Pulse()
         try:
-            with Watchdog(pulse):
-                resident = Resident.restore(dependencies.arrays, dependencies.layer, self._load_facts, pulse)
+            with Watchdog(pulse), self._cache.open() as reading:
+                load = partial(self._load_facts, reading)
+                resident = Resident.restore(dependencies.arrays, dependencies.layer, load, pulse)
                 known = {path: each for path, each in facts.items() if each is not None or resident.has(path)}
                 manifests, paths = dict(resident.edits.manifests), set(resident.edits.paths)
                 for path in facts:
@@ -361,15 +381,15 @@ class _Base:
             return None
         return (delta, layer) if len(layer) <= MOST_LAYER else None
 
-    def _load_facts(self, summary: FileSummary) -> FileFacts:
+    def _load_facts(self, reading: FactsReading, summary: FileSummary) -> FileFacts:
         """Decode the facts of a file as the last generation has it.
 
         Raises OutgrownError where they are not cached."""
         from codegraph.resolve.incremental.incremental_program import OutgrownError
 
         key = facts_key(summary.path, summary.language, summary.digest, self._parser)
-        entry = self._cache.get([key]).get(key)
-        facts = decode_entry(entry) if entry is not None else None
+        entry = reading.get([key]).get(key)
+        facts = decode_entry_lazily(entry) if entry is not None else None
         if facts is None:
             raise OutgrownError
         return facts
@@ -400,12 +420,13 @@ class _Base:
         None when none of them changed."""
         from codegraph.search.references import name_uses
 
-        touched = {path for path in chunks if path in self._files and _is_text(self._files[path].row)}
+        before = self._reader.known_files(chunks.keys())
+        touched = {path for path, known in before.items() if _is_text(known.row)}
         touched |= {path for path, parsed in outcomes.items() if not parsed.language}
         if not touched:
             return None
         cut = known_chunker(self.config.home)
-        rows = [known.row for path, known in self._files.items() if _is_text(known.row) and path not in touched]
+        rows = [row for row in self._reader.files() if _is_text(row) and row.path not in touched]
         keys = {row.path: facts_key(row.path, row.language, row.digest, cut) for row in rows}
         entries = self._cache.get(list(keys.values()))
         texts = {path: decode(entry) for path, key in keys.items() if (entry := entries.get(key)) is not None}

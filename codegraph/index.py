@@ -523,7 +523,7 @@ class Index:
         known = self._reader.known_stamps()
         found = (look or look_here)(self.root, self._config, known)
         moved = [c for c in found.candidates if c.path in known and known[c.path] != (c.size, c.mtime_ns)]
-        rows = self._reader.known_files() if moved else {}
+        rows = self._reader.known_files({c.path for c in moved}) if moved else {}
         changed = [c.path for c in moved if is_changed(self.root, c, rows[c.path], self._config)]
         met = found.skipped.keys() & known.keys()
         reasons = self._reader.list_unread_reasons() if met else {}

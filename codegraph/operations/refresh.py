@@ -10,9 +10,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.answers import Freshness
+from codegraph.changes import look_at
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
 from codegraph.index import Index
@@ -63,7 +65,7 @@ def refreshed(
         if found.fresh:
             return Opened(index, found)
     try:
-        long_s = _refresh(index, found, config, progress)
+        long_s, compare = _refresh(index, found, config, progress, compare)
         if long_s:
             return Opened(index, found._replace(kept=_explain_long_refresh(found, long_s)), long_s)
         kept = ""
@@ -96,10 +98,21 @@ def _explain_long_refresh(found: Freshness, seconds: float) -> str:
     return f"refreshing would take about {round(seconds)} s"
 
 
-def _refresh(index: Index, found: Freshness, config: Config, progress: Progress | None) -> float:
-    """Refresh the index and return 0, or return the seconds that a long run takes.
+class _Attempt(NamedTuple):
+    """The outcome of a refresh.
 
-    An incremental refresh is always done. A whole run is done where it is expected to take no longer than `refresh_s`.
+    `long_s` are the seconds of a run that was not begun because it takes too long, 0 where it would not; `compare` is
+    the comparison to make afterwards."""
+
+    long_s: float
+    compare: Compare
+
+
+def _refresh(index: Index, found: Freshness, config: Config, progress: Progress | None, compare: Compare) -> _Attempt:
+    """Refresh the index where that does not take long.
+
+    An incremental refresh is always done, after which only the files that it took in are compared again: all others
+    were compared a moment ago. A whole run is done where it is expected to take no longer than `refresh_s`.
     Raises what `IncrementalSession.refresh` raises."""
     from codegraph.incremental import IncrementalSession
 
@@ -107,12 +120,12 @@ def _refresh(index: Index, found: Freshness, config: Config, progress: Progress 
     session = IncrementalSession(index.root, replace(config, vectors=vectors), encodes=False)
     paths = (*found.changed, *found.added, *found.removed)
     if paths and session.refresh_incrementally(paths, progress=progress) is not None:
-        return 0.0
+        return _Attempt(0.0, lambda newer: newer.freshness(partial(look_at, paths)))
     seconds = estimate_whole_run(index, found)
     if seconds > config.refresh_s or found.behind > MOST_FILES:
-        return max(1.0, seconds)
+        return _Attempt(max(1.0, seconds), compare)
     session.refresh(paths or None, progress=progress)
-    return 0.0
+    return _Attempt(0.0, compare)
 
 
 def _newest(index: Index, found: Freshness, config: Config, compare: Compare) -> Opened:

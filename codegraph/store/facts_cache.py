@@ -1,8 +1,8 @@
 """Facts of files by content, shared by every index in the home folder.
 
 A key covers path, content, language, and the version of everything that decides what a parse gives, so entries are
-never invalid, only unused. Damage is never an error: an entry that does not match its checksum is made again, a
-database that cannot be read is started anew.
+never invalid, only unused. Entries are compressed, which makes them a third as large. Damage is never an error: an
+entry that does not match its checksum is made again, a database that cannot be read is started anew.
 
 An entry that no index uses stays for a while, since a branch may come back. The cache notes when that was first seen
 (`unused_since`), and drops the entry when its time is over or when unused entries outweigh the used ones.
@@ -12,7 +12,10 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Collection, Iterable
+import zlib
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 from zlib import crc32
@@ -26,6 +29,11 @@ CREATE TABLE IF NOT EXISTS facts(key BLOB PRIMARY KEY, checksum INTEGER NOT NULL
 CREATE TABLE IF NOT EXISTS trimmed(at INTEGER NOT NULL, used_bytes INTEGER NOT NULL);
 """
 _BATCH: Final = 500
+_LEVEL: Final = 1
+_WORTH_THREADS: Final = 4 << 20
+"""Bytes of entries from which on threads compress them."""
+
+_THREADS: Final = 4
 
 SMALLEST_TRIMMED: Final = 4 << 20
 """Bytes below which a cache is left alone, whatever it holds."""
@@ -42,6 +50,29 @@ def facts_key(path: str, language: str, digest: str, parser: str) -> bytes:
     """Key of a file's facts. `parser` is the fingerprint of the parser package and its grammars."""
     text = "\0".join((codec.FORMAT, parser, language, path, digest))
     return hashlib.blake2b(text.encode(), digest_size=16).digest()
+
+
+class FactsReading:
+    """A cache that is open for reading; an empty one without a connection."""
+
+    def __init__(self, connection: sqlite3.Connection | None) -> None:
+        self._connection = connection
+
+    def get(self, keys: Iterable[bytes]) -> dict[bytes, bytes]:
+        """Return the entries of those keys that are there and undamaged."""
+        found: dict[bytes, bytes] = {}
+        if self._connection is None:
+            return found
+        wanted = list(keys)
+        with suppress(sqlite3.Error, zlib.error):
+            for at in range(0, len(wanted), _BATCH):
+                part = wanted[at : at + _BATCH]
+                marks = ",".join("?" * len(part))
+                rows = self._connection.execute(f"SELECT key, data, checksum FROM facts WHERE key IN ({marks})", part)
+                for key, data, checksum in rows:
+                    if crc32(data) == checksum:
+                        found[key] = zlib.decompress(data)
+        return found
 
 
 class FactsCache:
@@ -64,31 +95,27 @@ class FactsCache:
         connection.executescript(_TABLES)
         return connection
 
+    @contextmanager
+    def open(self) -> Iterator[FactsReading]:
+        """Keep the cache open for questions one after another."""
+        connection = None
+        with suppress(sqlite3.Error):
+            connection = self._connect(write=False)
+        try:
+            yield FactsReading(connection)
+        finally:
+            if connection is not None:
+                connection.close()
+
     def get(self, keys: Iterable[bytes]) -> dict[bytes, bytes]:
         """Return the entries of those keys that are there and undamaged."""
-        wanted = list(keys)
-        found: dict[bytes, bytes] = {}
-        try:
-            connection = self._connect(write=False)
-            if connection is None:
-                return found
-            try:
-                for at in range(0, len(wanted), _BATCH):
-                    part = wanted[at : at + _BATCH]
-                    marks = ",".join("?" * len(part))
-                    rows = connection.execute(f"SELECT key, data, checksum FROM facts WHERE key IN ({marks})", part)
-                    found.update((key, data) for key, data, checksum in rows if crc32(data) == checksum)
-            finally:
-                connection.close()
-        except sqlite3.Error:
-            return {}
-        return found
+        with self.open() as reading:
+            return reading.get(keys)
 
     def add(self, entries: Iterable[tuple[bytes, bytes]]) -> None:
-        rows = list(entries)
+        rows = _compress(sorted(entries))  # in key order pages fill from left to right
         if not rows:
             return
-        rows.sort()  # in key order pages fill from left to right
         try:
             self._insert(rows)
         except sqlite3.DatabaseError as error:
@@ -189,6 +216,21 @@ class FactsCache:
             except OSError:
                 continue
         return freed
+
+
+def _compress(rows: Sequence[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Return entries as they are stored.
+
+    Threads help because zlib lets other threads run meanwhile."""
+    texts = [data for _, data in rows]
+    if sum(map(len, texts)) < _WORTH_THREADS:
+        stored = [zlib.compress(data, _LEVEL) for data in texts]
+    else:
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(_THREADS) as pool:
+            stored = list(pool.map(partial(zlib.compress, level=_LEVEL), texts))
+    return [(key, data) for (key, _), data in zip(rows, stored, strict=True)]
 
 
 class _Choice(NamedTuple):

@@ -8,7 +8,7 @@
     index/<name>-<hash>/log            what a run in the background says
     index/<name>-<hash>/opened         when somebody last asked something of the index, to the day
     trees/<key>/CURRENT, g1/graph.db   graphs of revisions, by what their files hold
-    facts/facts-2.db                   facts of files by content, shared by all indexes
+    facts/facts-3.db                   facts of files by content, shared by all indexes
 
 Versions of the program that share a home folder keep their generations beside each other: the key is of the code that
 decides what an index holds, and each version reads its own generation. Before it has one it reads the newest of the
@@ -343,7 +343,7 @@ def facts_database(home: Path) -> Path:
     """Return the file of the facts cache.
 
     The number in its name is that of its tables: other versions of the program read files of their own."""
-    return home / "facts" / "facts-2.db"
+    return home / "facts" / "facts-3.db"
 
 
 def folder_size(path: Path) -> int:

@@ -6,7 +6,7 @@ import marshal
 import sqlite3
 import zlib
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -45,7 +45,11 @@ _SYMBOL = """SELECT s.id, s.kind, s.name, c.prefix, s.suffix, f.path, f.language
 SOURCE_ORDER = "f.path, s.line, s.col, s.name, c.prefix, s.suffix"
 """An order of symbols that does not depend on their ids, where the database has to cut."""
 _FILE = "SELECT path, language, status, reason, digest, size, lines, symbols, generated FROM files"
+_FILE_AND_TIME = _FILE.replace(" FROM", ", mtime_ns FROM")
 _BATCH = 900
+_FEW = 50
+"""Files that are looked up one by one."""
+
 _EXAMPLES = 5
 _REBUILD = "run `codegraph index --full`"
 
@@ -290,12 +294,27 @@ class Reader:
     def files(self, where: str = "1", values: Sequence[object] = (), tail: str = "") -> list[FileRow]:
         return [_file_row(row) for row in self.execute(f"{_FILE} WHERE {where} ORDER BY path {tail}", values)]
 
-    def known_files(self) -> dict[str, KnownFile]:
+    def known_files(self, paths: Collection[str] | None = None) -> dict[str, KnownFile]:
+        """Return what is known of all files, or of those among `paths` that there are."""
         problems: dict[str, list[ProblemRow]] = {}
-        for row in self.problems():
-            problems.setdefault(row.path, []).append(row)
-        times = dict(self.execute("SELECT path, mtime_ns FROM files"))
-        return {f.path: KnownFile(f, times[f.path], tuple(problems.get(f.path, ()))) for f in self.files()}
+        if paths is not None and len(paths) <= _FEW:
+            rows = [row for path in paths for row in self.execute(f"{_FILE_AND_TIME} WHERE path = ?", (path,))]
+            noted = [problem for path in paths for problem in self.problems(path)]
+        else:
+            rows = self.execute(f"{_FILE_AND_TIME} ORDER BY path")
+            rows = rows if paths is None else [row for row in rows if row[0] in paths]
+            noted = self.problems()
+        for problem in noted:
+            problems.setdefault(problem.path, []).append(problem)
+        return {row[0]: KnownFile(_file_row(row[:-1]), row[-1], tuple(problems.get(row[0], ()))) for row in rows}
+
+    def list_paths(self) -> list[str]:
+        """Return the paths of all files."""
+        return [path for (path,) in self.execute("SELECT path FROM files ORDER BY path")]
+
+    def has_problems(self, kind: str) -> bool:
+        """Return whether any file has a problem of a kind."""
+        return bool(self.execute("SELECT 1 FROM problems WHERE kind = ? LIMIT 1", (kind,)))
 
     def known_stamps(self) -> dict[str, tuple[int, int]]:
         """Size and time of change in ns of every file: as long as they are equal, its text is taken to be."""

@@ -1,8 +1,8 @@
 """Facts as bytes, for other processes and the facts cache.
 
 Encoded facts are a header and sections. The header holds the length of every section, so a reader decodes those that it
-needs. Sections are not compressed: compressing and expanding them costs more processor time than everything else that
-is done to them. Whoever keeps encoded facts on a disk guards them by a checksum of its own.
+needs. Sections are not compressed, which would cost more processor time than everything else that is done to them
+between processes. Whoever keeps encoded facts on a disk guards them by a checksum of its own.
 
 A section is a `marshal` dump of plain tuples, which is several times faster than pickling objects. That format belongs
 to one interpreter version, so cache keys carry `FORMAT`.

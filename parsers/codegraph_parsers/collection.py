@@ -31,6 +31,15 @@ class ClassHeritage(NamedTuple):
     is_test: bool
 
 
+class ClassSets(NamedTuple):
+    """Classes that follow from the heritage of all classes.
+
+    `units` are below one of unittest's, `shared` above those that hold tests."""
+
+    units: list[str]
+    shared: list[str]
+
+
 class Collector:
     """The test collection rules of one tree.
 
@@ -46,6 +55,19 @@ class Collector:
         self._shared: set[str] = set()  # classes above those that hold tests
         self._defining: dict[str, set[str]] = {}  # name of a class: files
         self._inherit(heritage)
+
+    @classmethod
+    def restore(
+        cls, heritage: Mapping[str, Sequence[ClassHeritage]], manifests: Mapping[str, str], sets: ClassSets
+    ) -> Collector:
+        """Return the rules of a tree as they were; `heritage` is not looked through."""
+        rules = cls({}, manifests)
+        rules.heritage, rules._units, rules._shared = heritage, set(sets.units), set(sets.shared)
+        return rules
+
+    def list_classes(self) -> ClassSets:
+        """Return what follows from the heritage of all classes."""
+        return ClassSets(sorted(self._units), sorted(self._shared))
 
     @classmethod
     def read(cls, files: Iterable[FileFacts], manifests: Mapping[str, str]) -> Collector:

@@ -8,37 +8,47 @@ from typing import Any, Final, SupportsIndex
 
 from codegraph_parsers.facts import Condition, Expr, FileFacts
 
-LoadFacts = Callable[[], FileFacts]
-"""Decodes the facts of one file."""
+LoadFacts = Callable[[int], FileFacts]
+"""Returns the facts at a place, which may themselves decode their sections on demand."""
 
-_FIELDS: Final = tuple(each.name for each in fields(FileFacts))
+Mark = Callable[[FileFacts], None]
+"""Marks the symbols of a file in place."""
+
+_FIELDS: Final = frozenset(each.name for each in fields(FileFacts))
 
 
 class LazyFacts(FileFacts):
     """Facts of a file, of which all but a few fields are loaded on demand.
 
     Path, language, package and condition are known from the start.
-    An attribute that is not set yet is looked up by `__getattr__`; once the facts are loaded every attribute is a plain
-    slot, so reading costs what it costs of any other facts."""
+    A field that is not set yet is looked up by `__getattr__`, and is a plain slot from then on. Symbols are marked when
+    they are first read."""
 
-    __slots__ = ("_load",)
+    __slots__ = ("_at", "_load", "_mark", "_stored")
 
-    def __init__(self, path: str, language: str, package: str, condition: Condition, load: LoadFacts) -> None:
+    def __init__(
+        self, path: str, language: str, package: str, condition: Condition, load: LoadFacts, at: int,
+        mark: Mark | None = None,
+    ) -> None:  # fmt: skip
         self.path = path
         self.language = language
         self.package = package
         self.condition = condition
-        self._load: LoadFacts | None = load
+        self._load = load
+        self._at = at
+        self._mark = mark
+        self._stored: FileFacts | None = None
 
     def __getattr__(self, name: str) -> Any:
-        load = self._load if name in _FIELDS else None
-        if load is None:
+        if name not in _FIELDS:
             raise AttributeError(name)
-        facts = load()
-        for each in _FIELDS:
-            setattr(self, each, getattr(facts, each))
-        self._load = None
-        return getattr(self, name)
+        if self._stored is None:
+            self._stored = self._load(self._at)
+        found = getattr(self._stored, name)
+        if name == "symbols" and self._mark is not None:
+            self._mark(self._stored)
+        setattr(self, name, found)
+        return found
 
 
 class LazyExprs(list[Expr]):

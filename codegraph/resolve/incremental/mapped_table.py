@@ -22,6 +22,9 @@ Encode = Callable[[Any], object]
 
 Decode = Callable[[Any], Any]
 
+Measure = Callable[[Any], int]
+"""A number that differs whenever a row was changed in place."""
+
 Changes = dict[int, bytes | None]
 """Encoded rows that differ from the base; None for a row that is gone."""
 
@@ -50,11 +53,15 @@ def pack_rows(rows: Mapping[int, bytes]) -> Columns:
 class MappedTable(MutableMapping[int, V], Generic[V]):
     """Rows by number: a dictionary, for its readers."""
 
-    def __init__(self, columns: Columns, changes: Changes, encode: Encode, decode: Decode) -> None:
+    def __init__(
+        self, columns: Columns, changes: Changes, encode: Encode, decode: Decode, measure: Measure | None = None
+    ) -> None:
         self._columns = columns
         self._changes = changes
         self._encode = encode
         self._decode = decode
+        self._measure = measure
+        self._measures: dict[int, int] = {}  # of decoded rows
         self._rows: dict[int, V] = {}  # decoded, some of them changed
         self._removed: set[int] = set()
 
@@ -78,11 +85,14 @@ class MappedTable(MutableMapping[int, V], Generic[V]):
             if encoded is None:
                 raise KeyError(key)
             row = self._rows[key] = self._decode(marshal.loads(encoded))
+            if self._measure is not None:
+                self._measures[key] = self._measure(row)
         return row
 
     def __setitem__(self, key: int, row: V) -> None:
         self._rows[key] = row
         self._removed.discard(key)
+        self._measures.pop(key, None)
 
     def __delitem__(self, key: int) -> None:
         if key not in self:
@@ -115,21 +125,20 @@ class MappedTable(MutableMapping[int, V], Generic[V]):
     def __bool__(self) -> bool:
         return bool(self._rows) or any(True for _ in self)
 
-    def load_all(self) -> dict[int, V]:
-        """Return all rows decoded, as they were when the table was opened."""
+    def load_encoded(self) -> dict[int, Any]:
+        """Return all rows as they are encoded, as they were when the table was opened."""
         keys, starts, data = self._columns
         text, ends = data.tobytes(), starts.tolist()
-        encoded: dict[int, bytes | None] = {
-            key: text[ends[at] : ends[at + 1]] for at, key in enumerate(keys.tolist())
-        } | self._changes
-        found = {key: self._decode(marshal.loads(row)) for key, row in encoded.items() if row is not None}
-        self._rows.update(found)
-        return found
+        rows = {key: text[ends[at] : ends[at + 1]] for at, key in enumerate(keys.tolist())} | self._changes
+        return {key: marshal.loads(row) for key, row in rows.items() if row is not None}
 
     def list_changes(self) -> Changes:
         """Return the rows that differ from those of the base."""
         changes = dict(self._changes)
-        changes.update((key, dump_row(self._encode(row))) for key, row in self._rows.items())
+        rows, known = self._rows, self._measures
+        if self._measure is not None:
+            rows = {key: row for key, row in rows.items() if known.get(key) != self._measure(row)}
+        changes.update((key, dump_row(self._encode(row))) for key, row in rows.items())
         changes.update(dict.fromkeys(self._removed))
         return {key: row for key, row in changes.items() if row != self._find_in_base(key)}
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import marshal
 from array import array
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from codegraph.model import EdgeKind, External, Resolution
 from codegraph.resolve.calls.argument_flow import MAX_LEVEL, Passed
 from codegraph.resolve.edges.attribute_writes import Given
 from codegraph.resolve.faults import Pulse
-from codegraph.resolve.incremental.dependency_graph import Base, Layer, Piece, Recorder, pack_graph
+from codegraph.resolve.incremental.dependency_graph import PIECES, Base, Layer, Piece, Recorder, pack_graph
 from codegraph.resolve.incremental.emission import Emission, Row
 from codegraph.resolve.incremental.lazy_facts import LazyFacts
 from codegraph.resolve.incremental.mapped_table import (
@@ -27,30 +27,31 @@ from codegraph.resolve.incremental.mapped_table import (
     Decode,
     Encode,
     MappedTable,
+    Measure,
     dump_row,
     pack_rows,
 )
 from codegraph.resolve.incremental.reads import RecordedReads
-from codegraph.resolve.incremental.summaries import Bindings, FileSummary, View
+from codegraph.resolve.incremental.summaries import Bindings, FileSummary, Overview, View
 from codegraph.resolve.program.extension_tables import LISTED, NAMED, SINGLE, UNITED, Entry
 from codegraph.resolve.program.program import Layout, Program
 from codegraph.resolve.stages import Stages
 from codegraph.resolve.types.values import EVERYTHING
 from codegraph_parsers import codec
-from codegraph_parsers.collection import ClassHeritage, Collector
-from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.collection import ClassHeritage, ClassSets, Collector
+from codegraph_parsers.facts import Condition, FileFacts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FORMAT: Final = 6
+FORMAT: Final = 7
 """Of the arrays and of the layer; another one is not read."""
 
 Arrays = dict[str, "NDArray[Any]"]
 
 KINDS: Final[dict[str, str]] = {
     "counts": "<i8", "keys": "<i8", "pieces": "<i8", "piece_columns": "<i4", "reads": "<i4", "starts": "<i4",
-    "readers": "<i4", "listed": "u1", "layout": "u1", "stages": "u1", "preludes": "u1",
+    "readers": "<i4", "listed": "u1", "layout": "u1", "stages": "u1", "preludes": "u1", "classes": "u1",
 }  # fmt: skip
 """Arrays that are not of a table, and their types."""
 
@@ -60,8 +61,11 @@ class SnapshotError(Exception):
 
 
 class _Codec(NamedTuple):
+    """The encoding of a table's rows; `measure` is that of `MappedTable`."""
+
     encode: Encode
     decode: Decode
+    measure: Measure | None = None
 
 
 def _encode_passed(passed: Passed) -> object:
@@ -110,11 +114,14 @@ def _decode_by_position(row: dict[Any, tuple[Any, ...]]) -> dict[Any, Passed]:
 
 
 def _encode_mentions(row: set[tuple[int, Piece]]) -> object:
-    return sorted((level, tuple(piece)) for level, piece in row)
+    rows = sorted((level, PIECES.index(what), at, position, file) for level, (what, at, position, file) in row)
+    return array("i", chain.from_iterable(rows)).tobytes()
 
 
-def _decode_mentions(row: list[tuple[int, tuple[Any, ...]]]) -> set[tuple[int, Piece]]:
-    return {(level, Piece(*piece)) for level, piece in row}
+def _decode_mentions(row: bytes) -> set[tuple[int, Piece]]:
+    numbers = iter(_read_integers(row))
+    columns = zip(numbers, numbers, numbers, numbers, numbers, strict=True)
+    return {(level, Piece(PIECES[what], at, position, file)) for level, what, at, position, file in columns}
 
 
 def _encode_abroad(row: dict[int, list[Row]]) -> object:
@@ -135,7 +142,7 @@ TABLES: Final[dict[str, _Codec]] = {
     **{f"calls{level}": _PLAIN for level in range(MAX_LEVEL + 1)},
     **{f"passed{level}": _BY_POSITION for level in range(MAX_LEVEL + 1)},
     **{f"parts{level}": _BY_POSITION for level in range(MAX_LEVEL + 1)},
-    "mentions": _Codec(_encode_mentions, _decode_mentions),
+    "mentions": _Codec(_encode_mentions, _decode_mentions, len),  # pieces are only added
     "made": _PLAIN,
     "abroad": _Codec(_encode_abroad, _decode_abroad),
     **dict.fromkeys(_SATISFACTIONS, _PLAIN),
@@ -205,6 +212,7 @@ def make_base(parts: Parts) -> Arrays:
         ("layout", dump_row(_encode_layout(program.lay_out()))),
         ("stages", _dump_stages(parts)),
         ("preludes", dump_row(preludes)),
+        ("classes", dump_row(tuple(program.collector.list_classes()))),
     ):
         arrays[name] = np.frombuffer(data, dtype=np.uint8)
     return arrays
@@ -314,8 +322,8 @@ def make_layer(parts: Parts, arrays: Mapping[str, NDArray[Any]]) -> bytes:
     for name, table in _list_tables(parts).items():
         if isinstance(table, MappedTable):
             tables[name] = table.list_changes()
-    stages = _dump_stages(parts)
-    changed = None if stages == arrays["stages"].tobytes() else stages
+    encoded = {"stages": _dump_stages(parts), "classes": dump_row(tuple(program.collector.list_classes()))}
+    changed = {name: data for name, data in encoded.items() if data != arrays[name].tobytes()}
     return marshal.dumps((FORMAT, places, program.spare, tables, changed, tuple(parts.record.make_layer())), 2)
 
 
@@ -323,7 +331,7 @@ def make_layer(parts: Parts, arrays: Mapping[str, NDArray[Any]]) -> bytes:
 
 
 LoadFile = Callable[[FileSummary], FileFacts]
-"""Decodes the facts of a file of the tree."""
+"""Returns the facts of a file of the tree, which may decode their sections on demand."""
 
 
 def open_snapshot(arrays: Mapping[str, NDArray[Any]], layer: bytes, load: LoadFile, pulse: Pulse | None) -> Parts:
@@ -342,21 +350,23 @@ def _open(arrays: Mapping[str, NDArray[Any]], layer: bytes, load: LoadFile, puls
     layout = _decode_layout(marshal.loads(arrays["layout"].tobytes()))
     places: dict[int, tuple[str, int, int, bytes, bytes]] = {}
     changes: dict[str, Changes] = {}
-    stages_data, record_layer = arrays["stages"].tobytes(), None
+    record_layer, changed = None, dict[str, bytes]()
     if layer:
         version, places, spare, changes, changed, row = marshal.loads(layer)
         if version != FORMAT:
             raise SnapshotError(f"format {version}")
         layout = _patch_layout(layout, places, spare)
-        stages_data, record_layer = changed if changed is not None else stages_data, Layer(*row)
+        record_layer = Layer(*row)
     tables = {
         name: MappedTable[Any](
             Columns(*(arrays[f"{name}.{column}"] for column in Columns._fields)), changes.get(name, {}), *TABLES[name]
         )
         for name in TABLES
     }
-    stages_row = marshal.loads(stages_data)
-    program = _open_program(arrays, layout, tables, stages_row[-1], load, pulse)
+    stages_row, classes = (
+        marshal.loads(changed[name] if name in changed else arrays[name].tobytes()) for name in ("stages", "classes")
+    )
+    program = _open_program(arrays, layout, tables, (stages_row[-1], ClassSets(*classes)), load, pulse)
     program.edited = set(places)
     base = Base(arrays, lambda: marshal.loads(arrays["listed"].tobytes()))
     record = Recorder(list(range(len(layout.marks))), base, record_layer)
@@ -386,27 +396,54 @@ def _patch_layout(layout: Layout, places: Mapping[int, tuple[str, int, int, byte
     return layout._replace(marks=bytes(marks), owners=owners, spare=spare)
 
 
+class _StoredHeritage(Mapping[str, Sequence[ClassHeritage]]):
+    """Classes by file, of encoded summaries."""
+
+    def __init__(self, rows: Mapping[str, Sequence[tuple[Any, ...]]]) -> None:
+        self._rows = rows
+
+    def __getitem__(self, path: str) -> Sequence[ClassHeritage]:
+        return tuple(ClassHeritage(*each) for each in self._rows[path])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+
+_HERITAGE, _VIEW, _FLAGS = map(FileSummary._fields.index, ("heritage", "view", "flags"))
+
+
 def _open_program(
     arrays: Mapping[str, NDArray[Any]], layout: Layout, tables: Mapping[str, MappedTable[Any]],
-    manifests: Mapping[str, str], load: LoadFile, pulse: Pulse | None,
+    about: tuple[Mapping[str, str], ClassSets], load: LoadFile, pulse: Pulse | None,
 ) -> Program:  # fmt: skip
-    summaries: dict[int, FileSummary] = tables["summaries"].load_all()
-    tree = {at: summary for at, summary in summaries.items() if at < layout.tree}
-    heritage = {each.path: each.heritage for each in tree.values() if each.heritage}
-    collector = Collector(heritage, manifests)
+    manifests, classes = about
+    rows: dict[int, tuple[Any, ...]] = tables["summaries"].load_encoded()
+    heritage = {row[0]: row[_HERITAGE] for at, row in rows.items() if row[_HERITAGE] and at < layout.tree}
+    collector = Collector.restore(_StoredHeritage(heritage), manifests, classes)
+    summaries: MutableMapping[int, FileSummary] = tables["summaries"]
 
-    def load_marked(summary: FileSummary) -> FileFacts:
-        facts = load(summary)
-        collector.mark(facts)
-        return facts
+    def load_file(at: int) -> FileFacts:
+        return load(summaries[at])
 
-    files: list[FileFacts] = [FileFacts("", "", "") for _ in range(layout.tree)]
-    for at, summary in tree.items():
-        load_file = partial(load_marked, summary)
-        files[at] = LazyFacts(summary.path, summary.language, summary.package, summary.condition, load_file)
-    for path, language, package, condition, data in marshal.loads(arrays["preludes"].tobytes()):
-        files.append(LazyFacts(path, language, package, condition, partial(codec.decode, data)))
-    paths = sorted(each.path for each in tree.values())
+    files: list[FileFacts] = [FileFacts("", "", "")] * layout.tree
+    overviews: dict[int, Overview] = {}
+    for at, row in rows.items():
+        path, language, package, condition = row[:4]
+        view = row[_VIEW]
+        overviews[at] = Overview(path, language, package, condition, row[_FLAGS], None if view is None else View(*view))
+        if at < layout.tree:
+            files[at] = LazyFacts(path, language, package, condition, load_file, at, collector.mark)
+    preludes: list[tuple[str, str, str, Condition, bytes]] = marshal.loads(arrays["preludes"].tobytes())
+
+    def load_prelude(at: int) -> FileFacts:
+        return codec.decode_lazily(preludes[at][-1])
+
+    for at, (path, language, package, condition, _) in enumerate(preludes):
+        files.append(LazyFacts(path, language, package, condition, load_prelude, at))
+    paths = sorted(overview.path for at, overview in overviews.items() if at < layout.tree)
     return Program.restore(
-        files, layout, tables["summaries"], tables["imports"], tables["bindings"], collector, manifests, paths, pulse
+        files, layout, overviews, summaries, tables["imports"], tables["bindings"], collector, manifests, paths, pulse
     )

@@ -6,7 +6,7 @@ Thanks to them most facts need not be decoded.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from codegraph_parsers.collection import ClassHeritage, Collector
 from codegraph_parsers.facts import EVERYWHERE, Condition, FileFacts, Flag, Import, Symbol, SymbolKind
@@ -34,6 +34,22 @@ class View(NamedTuple):
     has_stars: bool = False
 
 
+_EMPTY: Final = View()
+
+
+class Overview(NamedTuple):
+    """The part of a summary that is read of all files when a program is opened.
+
+    `flags` are those of the module; `view` is None where import rules read more than a view holds."""
+
+    path: str
+    language: str
+    package: str
+    condition: Condition
+    flags: int
+    view: View | None
+
+
 class FileSummary(NamedTuple):
     """A file as it is asked about without its facts.
 
@@ -53,6 +69,10 @@ class FileSummary(NamedTuple):
     everywhere: tuple[tuple[str, int], ...]
     heritage: tuple[ClassHeritage, ...]
     view: View | None
+
+    def make_overview(self) -> Overview:
+        """Return what is read of every file."""
+        return Overview(self.path, self.language, self.package, self.condition, self.flags, self.view)
 
 
 class Bindings(NamedTuple):
@@ -105,19 +125,42 @@ def _find_view(facts: FileFacts, spec: LanguageSpec | None, summary: FileSummary
         None if facts.exports is None else tuple(facts.exports),
         tuple(facts.names.get(0, ())), bool(facts.stars),
     )  # fmt: skip
+    overview = summary.make_overview()
     views = (View(), full)
-    return next((v for v in views if spec.project_facts(make_view(facts, summary._replace(view=v))) == asked), None)
+    return next((v for v in views if spec.project_facts(make_view(overview._replace(view=v))) == asked), None)
 
 
-def make_view(facts: FileFacts, summary: FileSummary) -> FileFacts:
-    """Return facts that hold no more than the view of a summary."""
-    view = summary.view or View()
-    module = Symbol(SymbolKind.MODULE, "", "", -1, 0, 0, 0, 0, 0, 0, "", (), "", (), "public", summary.flags)
-    return FileFacts(
-        summary.path, summary.language, "", package=summary.package, condition=summary.condition, symbols=[module],
-        imports=[Import(*each) for each in view.imports], exports=_number(view.exports),
-        names={0: dict.fromkeys(view.names, 0)} if view.names else {}, stars={0: []} if view.has_stars else {},
-    )  # fmt: skip
+class _ViewedFacts(FileFacts):
+    """Facts that hold no more than a view.
+
+    A field that a view lacks is empty, and made when it is read."""
+
+    __slots__ = ("_flags",)
+
+    def __init__(self, overview: Overview) -> None:
+        self.path, self.language, self.package, self.condition, self._flags, _ = overview
+
+    def __getattr__(self, name: str) -> Any:
+        found = [_make_module(self._flags)] if name == "symbols" else getattr(FileFacts("", "", ""), name)
+        setattr(self, name, found)
+        return found
+
+
+def _make_module(flags: int) -> Symbol:
+    return Symbol(SymbolKind.MODULE, "", "", -1, 0, 0, 0, 0, 0, 0, "", (), "", (), "public", flags)
+
+
+def make_view(overview: Overview) -> FileFacts:
+    """Return facts that hold no more than the view of a file."""
+    found, view = _ViewedFacts(overview), overview.view
+    if view is not None and view != _EMPTY:
+        found.imports = [Import(*each) for each in view.imports]
+        found.exports = _number(view.exports)
+        found.names = {0: dict.fromkeys(view.names, 0)} if view.names else {}
+        found.stars = {0: []} if view.has_stars else {}
+    else:
+        found.imports = []
+    return found
 
 
 def _number(names: tuple[str, ...] | None) -> dict[str, int] | None:

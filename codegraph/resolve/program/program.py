@@ -19,6 +19,7 @@ from codegraph.resolve.incremental.summaries import (
     CLASS_KINDS,
     Bindings,
     FileSummary,
+    Overview,
     list_bindings,
     make_view,
     summarize,
@@ -153,13 +154,15 @@ class Program:
 
     @classmethod
     def restore(
-        cls, files: Sequence[FileFacts], layout: Layout, summaries: MutableMapping[int, FileSummary],
+        cls, files: Sequence[FileFacts], layout: Layout, overviews: dict[int, Overview],
+        summaries: MutableMapping[int, FileSummary],
         imports: MutableMapping[int, Sequence[tuple[str, str]]], bindings: MutableMapping[int, Bindings],
         collector: Collector, manifests: Mapping[str, str], paths: Sequence[str], pulse: Pulse | None = None,
     ) -> Program:  # fmt: skip
         """Return a program as it was laid out before.
 
-        `files` are by place, those of preludes after the tree's, and may be lazy; `summaries` are of those in use."""
+        `files` are by place, those of preludes after the tree's, and may be lazy; `overviews` and `summaries` are of
+        those in use."""
         program = cls.__new__(cls)
         program._begin(files[: layout.tree], layout.languages, collector, None, pulse)
         program.files.extend(files[layout.tree :])
@@ -180,7 +183,8 @@ class Program:
         program.marks = bytearray(layout.marks)
         program.spare, program.end = layout.spare, layout.end
         program._owners = list(layout.owners)
-        program.summaries, program.imports, program.bindings = summaries, imports, bindings
+        program.overviews, program.summaries = overviews, summaries
+        program.imports, program.bindings = imports, bindings
         program._set_semantics()
         program.place(manifests, paths)
         return program
@@ -205,6 +209,7 @@ class Program:
         self.specs = _find_specs(languages)
         self.files: list[FileFacts] = list(files)
         self.summaries: MutableMapping[int, FileSummary] = {}  # of files that may not be loaded
+        self.overviews: dict[int, Overview] = {}  # of files that were not edited since the program was restored
         self.imports: MutableMapping[int, Sequence[tuple[str, str]]] = {}  # the same: modules and kinds of imports
         self.bindings: MutableMapping[int, Bindings] = {}  # the same
         self.prelude_of: dict[str, int] = {}
@@ -292,9 +297,11 @@ class Program:
         """Return a file as import rules read it.
 
         The facts hold no more than they ask for, where that is known."""
-        summary = self.summaries.get(file)
-        facts = self.files[file]
-        return facts if summary is None or summary.view is None else make_view(facts, summary)
+        overview = self.overviews.get(file)
+        if overview is None:
+            summary = self.summaries.get(file)
+            overview = None if summary is None else summary.make_overview()
+        return self.files[file] if overview is None or overview.view is None else make_view(overview)
 
     def attempt(self, task: Task, compute: Callable[[], T], default: T, *others: Task) -> T:
         """Return the result of work that evaluates nothing.
@@ -429,6 +436,7 @@ class Program:
         self.files[file] = facts
         self.edited.add(file)
         self.summaries.pop(file, None)
+        self.overviews.pop(file, None)
         self.imports.pop(file, None)
         self.bindings.pop(file, None)
         self.exprs[file] = facts.exprs

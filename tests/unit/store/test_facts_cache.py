@@ -1,5 +1,6 @@
 import os
 import sqlite3
+import zlib
 from pathlib import Path
 
 import pytest
@@ -10,13 +11,17 @@ from codegraph.store.facts_cache import DAY_S, FactsCache, Unused, facts_key
 NOW = 1_800_000_000.0
 
 
+def count_stored(entries: dict[bytes, bytes]) -> int:
+    """Return how many bytes entries take with their keys."""
+    return sum(len(key) + len(zlib.compress(data, 1)) for key, data in entries.items())
+
+
 def test_entries_come_back_and_unused_ones_go(tmp_path: Path) -> None:
     cache = FactsCache(tmp_path / "facts/facts.db")
     entries = {bytes([i]) * 16: b"facts %d" % i for i in range(5)}
     cache.add(entries.items())
     assert cache.get(entries) == entries
-    gone = list(entries.items())[2:]
-    expected = Unused(3, sum(len(key) + len(data) for key, data in gone))
+    expected = Unused(3, count_stored(dict(list(entries.items())[2:])))
     assert cache.retain(set(list(entries)[:2]), dry_run=True) == expected
     assert cache.retain(set(list(entries)[:2])) == expected
     assert len(cache.get(entries)) == 2
@@ -59,8 +64,8 @@ def test_entries_go_when_they_have_been_unused_for_long(tmp_path: Path) -> None:
     idle = 30 * DAY_S
     assert cache.trim({b"used"}, NOW, idle) == Unused(0, 0), "unused since now"
     assert cache.trim({b"used"}, NOW + idle - 1, idle, dry_run=True) == Unused(0, 0)
-    assert cache.trim({b"used"}, NOW + idle, idle, dry_run=True) == Unused(1, 5)
-    assert cache.trim({b"used"}, NOW + idle, idle) == Unused(1, 5)
+    assert cache.trim({b"used"}, NOW + idle, idle, dry_run=True) == Unused(1, count_stored({b"left": b"2"}))
+    assert cache.trim({b"used"}, NOW + idle, idle) == Unused(1, count_stored({b"left": b"2"}))
     assert cache.get([b"used", b"left"]) == {b"used": b"1"}
 
 
@@ -125,3 +130,30 @@ def test_keys_differ_with_everything_that_decides_a_parse() -> None:
     base = ("a.py", "python", "00", "p1")
     keys = {facts_key(*base)} | {facts_key(*base[:i], "other", *base[i + 1 :]) for i in range(4)}
     assert len(keys) == 5
+
+
+def test_an_open_cache_answers_many_questions_over_one_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = FactsCache(tmp_path / "facts.db")
+    cache.add([(b"k1", b"one"), (b"k2", b"two")])
+    opened: list[object] = []
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: (opened.append(a), connect(*a, **k))[1])
+    with cache.open() as reading:
+        assert [reading.get([key]) for key in (b"k1", b"k2", b"k3")] == [{b"k1": b"one"}, {b"k2": b"two"}, {}]
+    assert len(opened) == 1
+
+
+def test_a_cache_that_cannot_be_opened_is_empty(tmp_path: Path) -> None:
+    (tmp_path / "facts.db").mkdir()
+    with FactsCache(tmp_path / "facts.db").open() as reading:
+        assert reading.get([b"k"]) == {}
+
+
+def test_entries_take_less_room_than_they_hold(tmp_path: Path) -> None:
+    cache = FactsCache(tmp_path / "facts.db")
+    entries = {bytes([i]) * 16: b"facts %d" % i * 40_000 for i in range(20)}
+    cache.add(entries.items())
+    assert cache.get(entries) == entries
+    assert cache.path.stat().st_size * 4 < sum(map(len, entries.values()))

@@ -55,27 +55,39 @@ class PythonProject:
             posixpath.dirname(p) for p in paths if posixpath.basename(p) in ("setup.py", "setup.cfg", "pyproject.toml")
         }
         self.dotted: dict[str, str] = {}
-        for path in sorted(self.files):
-            self._register(path)
+        self._register(sorted(self.files))
         standard = Counter(root for name in sys.stdlib_module_names for root, _ in self.by_name.get(name, ()))
         self.standard = {root for root, modules in standard.items() if modules > MOST_NAMESAKES}
         self.plugins = Plugins(files, manifests, self._find)
         self.memo: dict[tuple[str, str], Target] = {}
         self.folder: dict[str, str] = {}  # of each path that was asked for
 
-    def _register(self, path: str) -> None:
-        folder = posixpath.dirname(path)
-        root = folder
-        while root in self.packages and root not in ("", "/"):
-            root = posixpath.dirname(root)
-        own = _dotted(path, root)
-        self.dotted[path] = own
-        self.by_name.setdefault(own, []).append((root, path))
-        above = root
-        while above and above != "/":  # packages without __init__.py: the name may start at any folder above
-            self.folders.add(above)
-            above = posixpath.dirname(above)
-            self.by_name.setdefault(_dotted(path, above), []).append((above, path))
+    def _register(self, paths: Sequence[str]) -> None:
+        around: dict[str, list[str]] = {}  # by folder: the root of its packages, and the folders above that
+        by_name, dotted = self.by_name, self.dotted
+        for path in paths:
+            folder = path.rpartition("/")[0] or posixpath.dirname(path)
+            roots = around.get(folder)
+            if roots is None:
+                roots = around[folder] = self._list_roots(folder)
+            dotted[path] = own = _dotted(path, roots[0])
+            by_name.setdefault(own, []).append((roots[0], path))
+            for above in roots[1:]:
+                by_name.setdefault(_dotted(path, above), []).append((above, path))
+
+    def _list_roots(self, folder: str) -> list[str]:
+        """Return the folders from which a module of a folder may be named.
+
+        The first is the root of its packages. Packages may lack an `__init__.py`, so the name may start at any folder
+        above that."""
+        while folder in self.packages and folder not in ("", "/"):
+            folder = posixpath.dirname(folder)
+        found = [folder]
+        while folder and folder != "/":
+            self.folders.add(folder)
+            folder = posixpath.dirname(folder)
+            found.append(folder)
+        return found
 
     def unit(self, facts: FileFacts) -> str:
         return facts.path
