@@ -30,8 +30,7 @@ from codegraph.model import FileChunks
 from codegraph.parse_pool import (
     Parsed,
     ParseSettings,
-    decode_entry_lazily,
-    reduce_to_symbols,
+    decode_symbols,
     stop_when_late,
     worker_count,
 )
@@ -45,7 +44,6 @@ from codegraph.store.facts_cache import FactsCache
 from codegraph.store.layout import DATABASE, IndexFolder, facts_database
 from codegraph.store.text import FileText, Text, build_rows, invert
 from codegraph.store.vector_about import FOLDER
-from codegraph_parsers.facts import FileFacts, Symbol
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -66,8 +64,8 @@ TERMS: Final = "terms.bin"
 class BuildTask(NamedTuple):
     """Files to build from.
 
-    `outcomes` are of all files by path, `uncut` are those of them without chunks. `previous` is the generation whose
-    vectors are taken where the text is the same."""
+    `outcomes` are of all files by path, of whose facts the symbols are enough; `uncut` are those of them without
+    chunks. `previous` is the generation whose vectors are taken where the text is the same."""
 
     found: Scan
     began_ns: int
@@ -97,8 +95,6 @@ class BackgroundBuild:
         if source < WORTH_IT or worker_count(config.workers) < 2 or current_process().daemon:
             return
         ours, theirs = Pipe(duplex=False)
-        outcomes = {path: reduce_to_symbols(parsed) for path, parsed in task.outcomes.items()}
-        task = task._replace(outcomes=outcomes)
         with suppress(OSError):
             self._scratch.mkdir(parents=True)
             self._process = start_process(
@@ -106,6 +102,10 @@ class BackgroundBuild:
             )
             self._pipe = ours
         theirs.close()
+
+    def is_running(self) -> bool:
+        """Return whether the process has not ended yet."""
+        return self._process is not None and self._process.is_alive()
 
     def wait_for_structure(self) -> Prepared | None:
         """Wait for the rows of files and symbols.
@@ -160,17 +160,16 @@ def _build(pipe: Connection, config: Config, settings: ParseSettings, task: Buil
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     with suppress(OSError, CodegraphError):
-        symbols: dict[str, list[Symbol]] = {}
-        content = prepare(scratch / DATABASE, _list_contents(task, symbols))
+        content = prepare(scratch / DATABASE, _list_contents(task))
         _send_part(pipe, scratch, STRUCTURE, content)
-        give_back()
-        cutter = Cutter(task, settings, symbols)
+        trim()
+        cutter = Cutter(task, settings)
         invert(cutter.iterate()).save(scratch / TERMS)  # takes the most memory
-        give_back()
+        trim()
         cache = FactsCache(facts_database(config.home))
         remember(cutter.fresh, cache, settings.parser, settings.chunker)
         text = _build_text(task.outcomes, content, cutter.chunks, scratch)
-        give_back()
+        trim()
         lack = _embed(pipe, config, task, cutter.chunks, scratch) if config.vectors else ""
         _send_part(pipe, scratch, TEXT, BuiltText(text, [each for each in (cache.problem, lack) if each]))
 
@@ -181,15 +180,10 @@ def _send_part(pipe: Connection, scratch: Path, part: str, value: object) -> Non
     pipe.send(part)
 
 
-def _list_contents(task: BuildTask, symbols: dict[str, list[Symbol]]) -> Iterator[FileContent]:
-    """Yield the contents of all files, and keep the symbols of those to cut."""
-    uncut = {candidate.path for candidate in task.uncut}
+def _list_contents(task: BuildTask) -> Iterator[FileContent]:
+    """Yield the contents of all files."""
     for row in stored_files(task.found, task.outcomes, task.began_ns):
-        parsed = task.outcomes.get(row.path)
-        facts = decode_entry_lazily(parsed.entry) if parsed is not None and parsed.entry is not None else None
-        if facts is not None and row.path in uncut:
-            symbols[row.path] = facts.symbols
-        yield FileContent(row, facts)
+        yield FileContent(row, decode_symbols(task.outcomes.get(row.path)))
 
 
 class Cutter:
@@ -199,9 +193,8 @@ class Cutter:
     `chunks` are those of each file by path, without terms, and `fresh` what the cache lacks. A file that changed since
     it was parsed has none until the next run, which sees that."""
 
-    def __init__(self, task: BuildTask, settings: ParseSettings, symbols: dict[str, list[Symbol]]) -> None:
-        """Take what to cut. `symbols` are those of the files to cut, which are given up."""
-        self._symbols = symbols
+    def __init__(self, task: BuildTask, settings: ParseSettings) -> None:
+        """Take what to cut. Entries of facts are given up once they were used."""
         self._task = task
         self._settings = settings
         self.chunks: dict[str, FileChunks] = {}
@@ -225,9 +218,7 @@ class Cutter:
         read = read_file(self._task.found.root, candidate.real, max_bytes=self._settings.max_file_bytes * SOURCES)
         if isinstance(read, Unread) or read.digest != parsed.digest:
             return None
-        symbols = self._symbols.pop(parsed.path, None)
-        facts = FileFacts(parsed.path, parsed.language, parsed.digest, symbols=symbols) if symbols is not None else None
-        _, entry = read_chunks(parsed.path, read.content.decode("utf-8"), facts)
+        _, entry = read_chunks(parsed.path, read.content.decode("utf-8"), decode_symbols(parsed))
         encoded = encode(entry)
         self._task.outcomes[parsed.path] = parsed._replace(entry=None, chunks=encoded)
         self.fresh.append(parsed._replace(entry=None, chunks=encoded, fresh_chunks=True))

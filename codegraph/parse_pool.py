@@ -257,6 +257,14 @@ def reduce_to_symbols(parsed: Parsed) -> Parsed:
     return parsed._replace(entry=codec.select(entry, [codec.Section.SYMBOLS])) if entry is not None else parsed
 
 
+def decode_symbols(parsed: Parsed | None) -> FileFacts | None:
+    """Return facts of a file of which its symbols can be read, None where it has none.
+
+    They are decoded for each use, which costs little: kept, those of all files are the most memory of the second
+    stage."""
+    return decode_entry_lazily(parsed.entry) if parsed is not None and parsed.entry is not None else None
+
+
 def _decode(decode: Callable[[bytes], FileFacts], entry: bytes) -> FileFacts | None:
     try:
         return decode(entry)

@@ -32,7 +32,15 @@ from codegraph.errors import (
 from codegraph.fingerprint import known_chunker, known_parser
 from codegraph.maintenance import trim_caches
 from codegraph.model import Graph
-from codegraph.parse_pool import Parsed, ParsePool, ParseSettings, alone_s, decode_entry, worker_count
+from codegraph.parse_pool import (
+    Parsed,
+    ParsePool,
+    ParseSettings,
+    alone_s,
+    decode_entry,
+    reduce_to_symbols,
+    worker_count,
+)
 from codegraph.parse_results import remember, resolve_warnings, restore_parsed_status, stored_files
 from codegraph.scan.attributes import is_attributes, read_marked
 from codegraph.scan.identity import repository_id
@@ -104,7 +112,7 @@ def index_repository(
         with run.stage("parse"):
             outcomes = run.parse(found, known, cut=not staged)
         if parsed is not None:
-            parsed(outcomes)
+            parsed(dict(outcomes))  # a copy: what is resolved gives up its facts
         run.build(found, outcomes, began_ns, staged=staged)
         trim_caches(config, run.folder)
         run.progress("commit", 1, 1)
@@ -232,7 +240,7 @@ class Run:
         files = stored_files(found, outcomes, began_ns)
         if not staged:
             with self.stage("resolve"):
-                graph = self.resolve(found, outcomes)
+                graph = self.resolve(found, decode_facts(found, outcomes))
             with build_generation(self.folder) as building:
                 write_structure(building, graph, files, self.info())
                 del graph
@@ -242,21 +250,27 @@ class Run:
         uncut = list_uncut(found.candidates, outcomes)
         with closing(BackgroundBuild(self.folder)) as background, keep_folder(previous):
             settings = self._parse_settings(FactsCache(facts_database(self.config.home)), cut=True)
-            background.begin(self.config, settings, BuildTask(found, began_ns, uncut, outcomes, previous))
-            self._publish_structure(found, outcomes, files, background)
+            reduced = {path: reduce_to_symbols(parsed) for path, parsed in outcomes.items()}
+            background.begin(self.config, settings, BuildTask(found, began_ns, uncut, reduced, previous))
+            self._publish_structure(found, outcomes, reduced, files, background)
             dependencies = self._write_dependencies(self.folder.scratch())
-            give_back()
+            if not self.is_last or background.is_running():  # else the process ends before it needs much again
+                give_back()
             self._complete(outcomes, uncut, previous, background, dependencies)
             shutil.rmtree(dependencies, ignore_errors=True)
 
     def _publish_structure(
-        self, found: Scan, outcomes: Mapping[str, Parsed], files: Sequence[StoredFile], background: BackgroundBuild
-    ) -> None:
+        self, found: Scan, outcomes: dict[str, Parsed], reduced: Mapping[str, Parsed], files: Sequence[StoredFile],
+        background: BackgroundBuild,
+    ) -> None:  # fmt: skip
         """Resolve, and publish symbols and edges.
 
-        The graph is not kept, because the second stage needs memory, too."""
+        The graph is not kept, because the second stage needs memory, too. Facts that are decoded are not kept encoded
+        either: `reduced` outcomes take the place of all."""
         with self.stage("resolve"):
-            graph = self.resolve(found, outcomes)
+            facts = decode_facts(found, outcomes)
+            outcomes.update(reduced)
+            graph = self.resolve(found, facts)
         publish_structure(self.folder, graph, files, self.info(), background.wait_for_structure())
 
     def _complete(
@@ -309,15 +323,13 @@ class Run:
             marked=self.marked, alone_s=alone_s(self.config.parse_timeout_s),
         )  # fmt: skip
 
-    def resolve(self, found: Scan, outcomes: Mapping[str, Parsed]) -> Graph:
+    def resolve(self, found: Scan, facts: list[FileFacts]) -> Graph:
         from codegraph.resolve import resolve
         from codegraph.resolve.faults import Pulse
         from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
         from codegraph.watchdog import Watchdog
 
         self.progress("resolve", 0, 1)
-        known = (outcomes.get(c.path) for c in found.candidates)
-        facts = [f for outcome in known if outcome is not None and (f := _facts(outcome)) is not None]
         pulse = Pulse()
         manifests = _manifests(self.root, found, self.config)
         with Watchdog(pulse):
@@ -465,8 +477,11 @@ def _still_known(
     return outcomes
 
 
-def _facts(outcome: Parsed) -> FileFacts | None:
-    return decode_entry(outcome.entry) if outcome.entry is not None else None
+def decode_facts(found: Scan, outcomes: Mapping[str, Parsed]) -> list[FileFacts]:
+    """Return the facts of all files that have any, in path order."""
+    known = (outcomes.get(candidate.path) for candidate in found.candidates)
+    entries = (outcome.entry for outcome in known if outcome is not None and outcome.entry is not None)
+    return [facts for entry in entries if (facts := decode_entry(entry)) is not None]
 
 
 def _manifests(root: Path, found: Scan, config: Config) -> dict[str, str]:

@@ -27,7 +27,7 @@ from codegraph.background_build import BackgroundBuild, BuiltText
 from codegraph.config import Config
 from codegraph.embed.choose import encoder_of
 from codegraph.errors import EncoderError
-from codegraph.parse_pool import Parsed, decode_entry
+from codegraph.parse_pool import Parsed, decode_symbols
 from codegraph.parse_results import file_chunks, list_derived_paths, name_links, no_vectors
 from codegraph.scan.walk import Candidate
 from codegraph.store.dependencies import move_dependencies, share_dependencies
@@ -170,5 +170,5 @@ def _build_text(stage: SecondStage) -> Text:
 
 
 def _assign_ids(stored: StoredSymbols, place: int, parsed: Parsed | None) -> Sequence[int]:
-    facts = decode_entry(parsed.entry) if parsed is not None and parsed.entry is not None and parsed.chunks else None
+    facts = decode_symbols(parsed) if parsed is not None and parsed.chunks else None
     return stored.assign_ids(place, facts.symbols) if facts is not None else ()

@@ -15,7 +15,7 @@ from codegraph.background_build import trim
 from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.parse_results import stored_files
-from codegraph.pipeline import PATIENT_S, Progress, Run, check_languages, index_repository, no_collections
+from codegraph.pipeline import PATIENT_S, Progress, Run, check_languages, decode_facts, index_repository, no_collections
 from codegraph.revision import graphs
 from codegraph.revision.tree import SourceTree, TreeFile
 from codegraph.scan.read import file_digest
@@ -70,7 +70,7 @@ def _unindexed(root: Path, config: Config, progress: Progress, parsed: OnParsed 
 
     def write(folder: IndexFolder) -> None:
         files = stored_files(found, outcomes, began_ns)
-        graph = run.resolve(found, outcomes)
+        graph = run.resolve(found, decode_facts(found, outcomes))
         if shared:  # two of these take as much memory as anything here; this process will wait for the other anyway
             trim()
         commit(folder, graph, files, run.info(), searched=False)

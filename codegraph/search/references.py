@@ -17,24 +17,26 @@ SHORTEST = 4
 
 def name_uses(files: Callable[[], Iterable[tuple[str, FileChunks]]]) -> dict[tuple[str, str], int]:
     """(user, definer) pairs with the number of different names of the definer that the user mentions. `files` is asked
-    twice for all files by path, so that nobody need hold them."""
+    again for all files by path where any defines a telling name, so that nobody need hold them."""
     definers: dict[str, list[str]] = {}
     for path, entry in files():
         for name in _defined(entry):
             definers.setdefault(stem(name), []).append(path)
     telling = {term: paths for term, paths in definers.items() if len(paths) <= MOST_DEFINERS}
+    if not telling:
+        return {}
     uses: Counter[tuple[str, str]] = Counter()
     for path, entry in files():
-        for word in entry.words:
-            for definer in telling.get(word, ()):
-                if definer != path:
-                    uses[path, definer] += 1
+        for word in filter(telling.__contains__, entry.words):
+            uses.update((path, definer) for definer in telling[word] if definer != path)
     return dict(uses)
 
 
 def _defined(entry: FileChunks) -> set[str]:
     """Folded names of the types and functions that a file defines."""
     names = {i: word[1:] for i, word in enumerate(entry.words) if word[0] == DEFINES and len(word) > SHORTEST}
+    if not names:
+        return set()
     return {
         names[index] for index, count in zip(entry.indices, entry.counts) if index in names and count >= Weight.FUNCTION
     }

@@ -29,11 +29,11 @@ from codegraph_parsers.facts import (
     Param,
     Parameter,
     ParseProblem,
-    Site,
     Symbol,
     SymbolKind,
     Write,
 )
+from codegraph_parsers.sites import SiteTable
 
 FORMAT: Final = f"{FACTS_VERSION}-s1-m{marshal.version}-py{sys.version_info.major}{sys.version_info.minor}"
 """Version of the encoding; bytes of another format are not decodable here."""
@@ -166,20 +166,18 @@ def _pack_sites(f: FileFacts) -> Any:
     """Pack sites by column.
 
     Kinds are places in a list of them; owner, expression and line are numbers of one width."""
-    places = {kind: place for place, kind in enumerate(dict.fromkeys([site[0] for site in f.sites]))}
-    numbers = [s[1] for s in f.sites] + [s[2] for s in f.sites] + [s[3] for s in f.sites]
+    sites = list(f.sites)
+    places = {kind: place for place, kind in enumerate(dict.fromkeys([site[0] for site in sites]))}
+    numbers = [s[1] for s in sites] + [s[2] for s in sites] + [s[3] for s in sites]
     width = "H" if max(numbers, default=0) < 1 << 16 else "I"
-    return list(places), bytes([places[site[0]] for site in f.sites]), width, array(width, numbers).tobytes()
+    return list(places), bytes([places[site[0]] for site in sites]), width, array(width, numbers).tobytes()
 
 
 def _unpack_sites(f: FileFacts, packed: Any) -> None:
     kinds, places, width, raw = packed
     numbers: array[int] = array("H" if width == "H" else "I")
     numbers.frombytes(raw)
-    count = len(places)
-    columns = (numbers[:count], numbers[count : 2 * count], numbers[2 * count :])
-    sites: list[Site] = list(zip([kinds[place] for place in places], *columns, strict=True))
-    f.sites = sites
+    f.sites = SiteTable(kinds, places, numbers)
 
 
 def _pack_imports(f: FileFacts) -> Any:

@@ -8,6 +8,7 @@ Expressions live in one flat list per file (`FileFacts.exprs`); an operand is an
 is `UNKNOWN`. See `ops.py` for the vocabulary.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
@@ -219,7 +220,7 @@ class FileFacts:
     condition: Condition = ()
     symbols: list[Symbol] = field(default_factory=list[Symbol])  # 0 is the module
     exprs: list[Expr] = field(default_factory=list[Expr])
-    sites: list[Site] = field(default_factory=list[Site])
+    sites: Sequence[Site] = field(default_factory=list[Site])
     imports: list[Import] = field(default_factory=list[Import])
     stars: dict[int, list[int]] = field(default_factory=dict[int, list[int]])  # scope symbol -> seen with all names
     names: dict[int, dict[str, int]] = field(

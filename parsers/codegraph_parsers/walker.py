@@ -60,7 +60,8 @@ class Walker:
         self.exprs: list[Expr] = facts.exprs
         self.exprs.append((ops.UNKNOWN,))
         self.symbols: list[Symbol] = facts.symbols
-        self.sites: list[Site] = facts.sites
+        self.sites: list[Site] = []
+        facts.sites = self.sites
         self.depth = 0
         self.dead = False  # the current point cannot be reached
         self.reference = "reference"  # kind of the next name mention: reference, type, decorator

@@ -1,8 +1,12 @@
-"""Words of source files, decoded once: those of a repository repeat from file to file."""
+"""Words of source files, decoded once: those of a repository repeat from file to file.
+
+They are interned, which `marshal` keeps: facts of many files that are decoded in one process share their words.
+"""
 
 from __future__ import annotations
 
 import re
+from sys import intern
 
 _DOTTED = re.compile(rb"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\.([A-Za-z_]\w*)")
 
@@ -16,7 +20,7 @@ class Texts(dict[bytes, str]):
     def __missing__(self, raw: bytes) -> str:
         found = raw.decode("utf-8", "replace")
         if len(raw) <= LONGEST:
-            self[raw] = found
+            found = self[raw] = intern(found)
         return found
 
 
@@ -29,7 +33,7 @@ class Chains(dict[bytes, Chain]):
 
     def __missing__(self, raw: bytes) -> Chain:
         match = _DOTTED.fullmatch(raw)
-        found: Chain = (tuple(match[1].decode().split(".")), match[2].decode()) if match else ()
+        found: Chain = (tuple(map(intern, match[1].decode().split("."))), intern(match[2].decode())) if match else ()
         self[raw] = found
         return found
 

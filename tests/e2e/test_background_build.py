@@ -10,15 +10,18 @@ from pathlib import Path
 import pytest
 from support.serving import copy_sample
 
-from codegraph import background_build, second_stage
+from codegraph import background_build, pipeline, second_stage
 from codegraph.background_build import BackgroundBuild, BuildTask, BuiltText
 from codegraph.config import Config
 from codegraph.index import Index
-from codegraph.parse_pool import ParseSettings
+from codegraph.model import Graph
+from codegraph.parse_pool import Parsed, ParseSettings
 from codegraph.pipeline import Run, index_repository
+from codegraph.scan.walk import Scan
 from codegraph.store.layout import index_folder
 from codegraph.store.seal import SEAL
-from codegraph_parsers.facts import FileStatus
+from codegraph_parsers.codec import decode_lazily
+from codegraph_parsers.facts import FileFacts, FileStatus
 
 
 @pytest.fixture
@@ -166,6 +169,40 @@ def test_without_an_answer_the_work_is_done_here(
     both = Config(tmp_path / "home2", workers=2, vectors=vectors)
     index_repository(repo, both)
     assert stored(repo, alone) == stored(repo, both)
+
+
+@pytest.mark.parametrize(("is_last", "runs", "collects"), [(True, False, 0), (True, True, 1), (False, False, 1)])
+def test_a_process_that_ends_soon_frees_nothing_one_by_one(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_last: bool, runs: bool, collects: int
+) -> None:
+    calls: list[None] = []
+    monkeypatch.setattr(pipeline, "give_back", lambda: calls.append(None))
+    monkeypatch.setattr(BackgroundBuild, "is_running", lambda self: runs)
+    index_repository(repo, Config(tmp_path / "home", workers=1, vectors=False), is_last=is_last)
+    assert len(calls) == collects
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_facts_are_not_kept_encoded_while_they_are_resolved(
+    repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: int
+) -> None:
+    parsed: list[dict[str, Parsed]] = []
+    kept: list[bool] = []
+    build, resolve = Run.build, Run.resolve
+
+    def note_outcomes(run: Run, found: Scan, outcomes: dict[str, Parsed], *rest: object, **named: object) -> None:
+        parsed.append(outcomes)
+        build(run, found, outcomes, *rest, **named)  # type: ignore[arg-type]
+
+    def note_kept(run: Run, found: Scan, facts: list[FileFacts]) -> Graph:
+        entries = [outcome.entry for outcome in parsed[0].values() if outcome.entry is not None]
+        kept.extend(hasattr(decode_lazily(entry), "exprs") for entry in entries)
+        return resolve(run, found, facts)
+
+    monkeypatch.setattr(Run, "build", note_outcomes)
+    monkeypatch.setattr(Run, "resolve", note_kept)
+    index_repository(repo, Config(tmp_path / "home", workers=workers, vectors=False))
+    assert kept and not any(kept)
 
 
 def test_nothing_is_left_behind(repo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -136,7 +136,7 @@ class Emitter:
         """Emit sites. `again`: what they gave before is replaced."""
         evaluator, owners = self.evaluator, self.owner_of
         facts, offset = self.program.files[file], self.program.offsets[file]
-        all_sites, exprs = facts.sites, facts.exprs
+        all_sites, exprs = list(facts.sites), facts.exprs
         overloads = self.program.semantics[file].overloads
         conditional = self.program.semantics[file].conditional_files
         callers, volatile, settled = evaluator.level.calls, self.volatile, self.settled.add

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import tracemalloc
 from dataclasses import fields
 
 import pytest
@@ -62,6 +63,36 @@ def test_sites_of_large_numbers_come_back(facts: FileFacts) -> None:
     assert codec.decode(codec.encode(facts)).sites == facts.sites
     facts.sites = []
     assert codec.decode(codec.encode(facts)).sites == []
+
+
+def test_sites_are_read_by_position_and_in_slices(facts: FileFacts) -> None:
+    made = list(facts.sites)
+    sites = codec.decode(codec.encode(facts)).sites
+    assert (sites[0], sites[-1], sites[1:3], len(sites)) == (made[0], made[-1], made[1:3], len(made))
+    assert sites == made and sites != made[:-1] and sites != tuple(made)
+    assert pickle.loads(pickle.dumps(sites)) == sites
+    with pytest.raises(IndexError):
+        _ = sites[len(made)]
+
+
+def test_sites_take_a_fraction_of_the_memory_of_tuples(facts: FileFacts) -> None:
+    facts.sites = [("call", number % 9, number, number // 3) for number in range(20_000)]
+    data = codec.encode(facts)
+    tracemalloc.start()
+    try:
+        found = codec.decode(data)
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert size < 12 * len(found.sites)
+
+
+def test_files_share_the_words_that_they_have_in_common(facts: FileFacts) -> None:
+    first, second = (codec.decode(codec.encode(facts)) for _ in range(2))
+    words = {name: name for name in (*first.names[0], *(symbol.name for symbol in first.symbols[1:]))}
+    others = [*second.names[0], *(symbol.name for symbol in second.symbols[1:])]
+    assert {"make", "area"} <= words.keys()
+    assert all(words[name] is name for name in others)
 
 
 def test_facts_that_are_half_decoded_cross_processes(facts: FileFacts) -> None:

@@ -1,0 +1,44 @@
+"""Uses of one file by another that names alone tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from codegraph.embed.entry import read_chunks
+from codegraph.model import FileChunks
+from codegraph.search.references import name_uses
+
+
+class Files:
+    """Files that note how often they are read."""
+
+    def __init__(self, texts: dict[str, str]) -> None:
+        self.entries = {path: read_chunks(path, text, None)[1] for path, text in texts.items()}
+        self.reads = 0
+
+    def read(self) -> Iterator[tuple[str, FileChunks]]:
+        self.reads += 1
+        return iter(self.entries.items())
+
+
+def test_a_file_uses_another_one_whose_names_it_mentions() -> None:
+    files = Files(
+        {
+            "lamps.rb": "def light_all\nend\n\ndef dim_all\nend\n\nlight_all\n",
+            "notes.txt": "light_all, then light_all and dim_all again\n",
+            "other.txt": "light is not all\n",
+        }
+    )
+    assert name_uses(files.read) == {("notes.txt", "lamps.rb"): 2}
+
+
+def test_names_that_many_files_define_tell_nothing() -> None:
+    files = Files({f"lamp{number}.rb": "def light_all\nend\n" for number in range(3)} | {"notes.txt": "light_all\n"})
+    assert name_uses(files.read) == {}
+    assert files.reads == 1
+
+
+def test_prose_is_read_once() -> None:
+    files = Files({"notes.txt": "light_all\n", "other.md": "# light_all\n"})
+    assert name_uses(files.read) == {}
+    assert files.reads == 1
