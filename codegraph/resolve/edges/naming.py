@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.calls.function_adapters import is_method
 from codegraph.resolve.calls.method_references import overloads
 from codegraph.resolve.program.binding import Found
+from codegraph.resolve.program.program import Ref
 from codegraph.resolve.query import query
 from codegraph.resolve.types.members import APPLIED, MAX_DEREFERENCES, PLAIN
 from codegraph.resolve.types.static_members import own_side
@@ -149,7 +150,31 @@ class Naming:
             if expr[0] == ops.SYM or expr[0] == ops.VAR:
                 return ((0, self.program.offsets[file] + expr[1]),)
             return self.entities(file, at)
-        result: list[Entity] = [atom for atom in atoms if atom[0] in (MO, EX)]
-        for ref in refs:
-            result.extend(((0, ref[1]),) if ref[0] < 0 else self.entities(ref[0], ref[1]))
-        return tuple(dict.fromkeys(result))
+        return self._gather(found)
+
+    def _gather(self, found: Found) -> tuple[Entity, ...]:
+        """Return the entities of several bindings.
+
+        Each binding is followed once: bindings that lead to one another have as many paths as there are orders of
+        them."""
+        evaluator, seen = self.evaluator, set[Ref]()
+        result = dict.fromkeys(atom for atom in found.atoms if atom[0] in (MO, EX))
+        pending = [*reversed(found.refs)]
+        while pending:
+            ref = pending.pop()
+            if ref in seen:
+                continue
+            seen.add(ref)
+            file, at = ref
+            expr = evaluator.exprs[file][at] if file >= 0 else (ops.SYM, at)
+            op = expr[0]
+            if op == ops.NAME or op == ops.IMPORT:
+                named = op == ops.NAME
+                inner = evaluator.names.look_up(file, at)[0] if named else evaluator.scopes.imported(file, expr[1])
+                result.update(dict.fromkeys(atom for atom in inner.atoms if atom[0] in (MO, EX)))
+                pending.extend(reversed(inner.refs))
+            elif op == ops.UNION:
+                pending.extend([(file, part) for part in reversed(expr[1:])])
+            else:
+                result.update(dict.fromkeys(((0, at),) if file < 0 else self.entities(file, at)))
+        return tuple(result)

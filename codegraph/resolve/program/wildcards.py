@@ -6,6 +6,7 @@ from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.binding import NOTHING, Found
+from codegraph.resolve.program.declaration_spaces import union_members
 from codegraph.resolve.program.program import Ref
 from codegraph.resolve.query import query
 from codegraph.resolve.types.values import MO
@@ -56,8 +57,11 @@ class Wildcards:
                     if self.scopes.leads(found):
                         return found
             else:
-                found = self._within(file, expr, ((file, expr),), name)
-                if self.scopes.leads(found):
+                parts = tuple((file, part) for part in union_members(facts.exprs, expr))
+                found = self._within(file, expr, parts, name)
+                if self._is_private(found):
+                    private = private if private.any else found
+                elif self.scopes.leads(found):
                     return found
         return private
 
@@ -70,9 +74,19 @@ class Wildcards:
                 self.queries.note_cycle()
             return NOTHING
         self._asked.append(asked)
-        found = self.scopes.follow(refs, name)
+        found = self.scopes.follow(refs, name) if len(refs) == 1 else self._follow_each(refs, name)
         self._asked.pop()
         return found
+
+    def _follow_each(self, refs: tuple[Ref, ...], name: str) -> Found:
+        """Return a name of several namespaces, whichever a build has.
+
+        Where one offers it, what others take for themselves alone is not meant."""
+        each = [self.scopes.follow((ref,), name) for ref in refs]
+        private = [found for found in each if self._is_private(found)]
+        offered = [found for found in each if found.any and found not in private] or private[:1]
+        refs = tuple(dict.fromkeys(ref for found in offered for ref in found.refs))
+        return Found(refs, tuple(dict.fromkeys(atom for found in offered for atom in found.atoms)))
 
     def _is_private(self, found: Found) -> bool:
         """Whether a name is one that its module only takes for itself: modules inside that one see it, but what another

@@ -15,6 +15,7 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
+    from codegraph.resolve.edges.naming import Entity
     from codegraph.resolve.evaluator import Evaluator
     from codegraph.resolve.program.binding import Found
     from codegraph.resolve.program.program import Ref
@@ -26,6 +27,13 @@ DECLARED = frozenset((
 
 UNCHANGED = frozenset((ops.CONST, ops.GENERIC, ops.EXCLUDED, ops.DISCRIMINATED, ops.SPREAD, ops.DEREF, ops.SLICE))
 """Operations whose type is as certain as that of their first operand."""
+
+UNDECLARED = frozenset((EX, EI, TV))
+"""Atoms of which no declaration here says what a call gives."""
+
+CALLABLE = frozenset((FN, CL))
+OPEN = frozenset((ST, EX, EI))
+"""Atoms that may have members which nothing declares."""
 
 MAX_NESTED = 120
 
@@ -40,10 +48,12 @@ class StaticTypes:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
+        self.exprs = evaluator.exprs
+        self.value = evaluator.value
         self.suppositions = 0  # judgements in progress that were taken for granted so far
-        self.open: dict[tuple[int, int], int] = {}  # judgements in progress → how deeply they are nested
+        self.judging: dict[tuple[int, int], int] = {}  # judgements in progress → how deeply they are nested
         self.lowest = FAR  # outermost judgement in progress that the current one took for granted
-        self.rules: dict[int, Callable[[int, Expr], bool]] = {
+        self.rules: dict[int, Callable[[int, int, Expr], bool]] = {
             ops.NAME: self._decide_lookup,
             ops.IMPORT: self._decide_import,
             ops.SYM: self._decide_own_symbol,
@@ -81,13 +91,16 @@ class StaticTypes:
         """Return whether declarations decide what a call of the expression runs.
 
         It names all of `targets`: which functions a variable holds is no matter of types."""
-        if self._is_closed(file):
-            return self.decide_name(file, index)
-        return self._is_naming_all(file, index, targets) and self.decide_name(file, index)
+        return self.decide_name(file, index) and (self._is_closed(file) or self._is_naming_all(file, index, targets))
 
     def _is_naming_all(self, file: int, index: int, targets: Value) -> bool:
-        named = [entity[1] for entity in self.evaluator.entities(file, index)]
-        return all(atom[1] in named for atom in targets if atom[0] in (FN, CL))
+        named: tuple[Entity, ...] | None = None
+        for atom in targets:
+            if atom[0] == FN or atom[0] == CL:
+                named = self.evaluator.entities(file, index) if named is None else named
+                if (0, atom[1]) not in named:
+                    return False
+        return True
 
     def _is_closed(self, file: int) -> bool:
         """Return whether a language has everything declared, so that only functions flow."""
@@ -96,10 +109,13 @@ class StaticTypes:
 
     def decide_name(self, file: int, index: int) -> bool:
         """Return whether declarations decide which symbols the expression names."""
-        expr = self.evaluator.exprs[file][index]
+        expr = self.exprs[file][index]
         op = expr[0]
-        if op in (ops.ATTR, ops.METHOD_REF):
-            return self.decide(file, expr[1]) and self._is_above(file, expr)
+        if op == ops.ATTR or op == ops.METHOD_REF:
+            for atom in self.value(file, expr[1]):
+                if atom[0] in OPEN and not self._is_above(atom, expr[2]):
+                    return False
+            return self.decide(file, expr[1])
         if op in UNCHANGED or op == ops.FLOW:
             return self.decide_name(file, expr[1])
         if op == ops.ADAPTED:
@@ -112,63 +128,61 @@ class StaticTypes:
         return op in (ops.SYM, ops.VAR, ops.IMPORT, ops.DECORATED)
 
     def _is_naming(self, ref: Ref) -> bool:
-        op = self.evaluator.exprs[ref[0]][ref[1]][0]
+        op = self.exprs[ref[0]][ref[1]][0]
         return op in (ops.ATTR, ops.METHOD_REF, ops.SYM, ops.VAR, ops.IMPORT, ops.DECORATED) and self.decide_name(*ref)
 
+    @query(by_file=True)
     def decide(self, file: int, index: int) -> bool:
-        """Return whether declarations decide what the expression may be."""
-        expr = self.evaluator.exprs[file][index]
+        """Return whether declarations decide what the expression may be.
+
+        One that rests on itself, as a variable of a loop does, is as certain as the rest of what it rests on: it is
+        supposed to be decided. What was found on that supposition is kept only if it is a no."""
+        expr = self.exprs[file][index]
         op = expr[0]
         if op in DECLARED:
             return True
         if self._is_closed(file):
-            for atom in self.evaluator.value(file, index):
-                if atom[0] == EI and (op == ops.ATTR or _is_beyond(atom)):
-                    return False
-            return True
+            return self._is_free_of_libraries(file, index)
         if op in UNCHANGED:
             return self.decide(file, expr[1])
-        return op in self.rules and self._decide_nested(file, index)
-
-    def _decide_nested(self, file: int, index: int) -> bool:
-        """Judge an expression by its rule.
-
-        One that rests on itself, as a variable of a loop does, is as certain as the rest of what it rests on: it is
-        supposed to be decided. What was found on that supposition is kept only if it is a no."""
-        key = (file, index)
-        at = self.open.get(key)
+        rule = self.rules.get(op)
+        if rule is None:
+            return False
+        key, judging = (file, index), self.judging
+        at = judging.get(key)
         if at is not None:
-            self.lowest = min(self.lowest, at)
+            self.lowest = at if at < self.lowest else self.lowest
             self.suppositions += 1
             self.queries.note_cycle()
             return True
-        if len(self.open) > MAX_NESTED:
+        depth = len(judging)
+        if depth > MAX_NESTED:
             self.queries.note_cycle()
             return False
-        return self.judge(file, index)
-
-    @query(by_file=True)
-    def judge(self, file: int, index: int) -> bool:
-        """Return whether declarations decide what an expression with a rule may be."""
-        expr, key, depth = self.evaluator.exprs[file][index], (file, index), len(self.open)
-        self.open[key] = depth
+        judging[key] = depth
         lowest, self.lowest = self.lowest, FAR
         suppositions = self.suppositions
-        found = self.rules[expr[0]](file, expr)
-        del self.open[key]
+        found = rule(file, index, expr)
+        del judging[key]
         if not found or self.lowest >= depth:  # all that was supposed has been confirmed, or does not matter
             self.queries.provisional_reads -= self.suppositions - suppositions
             self.suppositions = suppositions
-        self.lowest = min(lowest, FAR if self.lowest >= depth else self.lowest)
+        if lowest < self.lowest or self.lowest >= depth:
+            self.lowest = lowest
         return found
+
+    def _is_free_of_libraries(self, file: int, index: int) -> bool:
+        """Return whether an expression is no member of a library's object."""
+        is_member = self.exprs[file][index][0] == ops.ATTR
+        return not any(atom[0] == EI and (is_member or _is_beyond(atom)) for atom in self.value(file, index))
 
     # -- names and members --------------------------------------------------------------------------------------
 
-    def _decide_lookup(self, file: int, expr: Expr) -> bool:
-        found, value = self.evaluator.names.lookup(file, expr[1], expr[2])
+    def _decide_lookup(self, file: int, index: int, expr: Expr) -> bool:
+        found, value = self.evaluator.names.look_up(file, index)
         return bool(value) or self._decide_found(found)
 
-    def _decide_import(self, file: int, expr: Expr) -> bool:
+    def _decide_import(self, file: int, index: int, expr: Expr) -> bool:
         return self._decide_found(self.evaluator.scopes.imported(file, expr[1]))
 
     def _decide_found(self, found: Found) -> bool:
@@ -176,9 +190,10 @@ class StaticTypes:
             return False
         return all(self._decide_symbol(ref[1]) if ref[0] < 0 else self.decide(*ref) for ref in found.refs)
 
-    def _decide_own_symbol(self, file: int, expr: Expr) -> bool:
+    def _decide_own_symbol(self, file: int, index: int, expr: Expr) -> bool:
         return self._decide_symbol(self.program.offsets[file] + expr[1])
 
+    @query()
     def _decide_symbol(self, gid: int) -> bool:
         """Return whether the type of a symbol is declared.
 
@@ -201,41 +216,42 @@ class StaticTypes:
             return False
         return all(self.decide(file, each) for each in values)
 
-    def _decide_member(self, file: int, expr: Expr) -> bool:
-        if not self.decide(file, expr[1]) or not self._is_above(file, expr):
-            return False
-        members, static = self.evaluator.members, self.program.semantics[file].static_types
-        for atom in self.evaluator.value(file, expr[1]):
+    def _decide_member(self, file: int, index: int, expr: Expr) -> bool:
+        value = self.value(file, expr[1])
+        for atom in value:
             if atom[0] == EI:  # what an object of a library has, about which nothing is declared here
                 return False
-            if atom[0] in (AL, EX):
+            if atom[0] in OPEN and not self._is_above(atom, expr[2]):
+                return False
+        if not self.decide(file, expr[1]):
+            return False
+        members, static = self.evaluator.members, self.program.semantics[file].static_types
+        for atom in value:
+            if atom[0] == AL or atom[0] == EX:
                 continue
             found = members.find(file, atom, expr[2])[0]
             if not found.any and not static:
                 return False
-            if not all(self._decide_symbol(ref[1]) if ref[0] < 0 else self._decide_binding(*ref) for ref in found.refs):
-                return False
+            for ref in found.refs:
+                if not (self._decide_symbol(ref[1]) if ref[0] < 0 else self._decide_binding(*ref)):
+                    return False
         return True
 
-    def _is_above(self, file: int, expr: Expr) -> bool:
+    def _is_above(self, atom: Atom, name: str) -> bool:
         """Return whether a member is of its receiver's classes.
 
         One of a class below is not, nor is what lies behind a library's member."""
-        in_class = self.evaluator.members.in_class
-        for atom in self.evaluator.value(file, expr[1]):
-            tag = atom[0]
-            beyond = tag in (EX, EI) and _is_beyond(atom)
-            if beyond or (tag == ST and not in_class(atom[1], expr[2])[0].any):
-                return False
-        return True
+        if atom[0] == ST:
+            return self.evaluator.members.in_class(atom[1], name)[0].any
+        return not _is_beyond(atom)
 
     def _decide_binding(self, file: int, index: int) -> bool:
         """Return whether the type of a member is declared.
 
         What is assigned to an undeclared one is no declaration."""
-        expr = self.evaluator.exprs[file][index]
+        expr = self.exprs[file][index]
         if expr[0] == ops.UNION:
-            return all(self._decide_binding(file, part) for part in union_members(self.evaluator.exprs[file], index))
+            return all(self._decide_binding(file, part) for part in union_members(self.exprs[file], index))
         if expr[0] == ops.SYM:
             gid = self.program.offsets[file] + expr[1]
             if self.program.symbol(gid).kind == SymbolKind.PROPERTY:
@@ -244,24 +260,29 @@ class StaticTypes:
             return False
         return self.decide(file, index)
 
-    def _decide_decorated(self, file: int, expr: Expr) -> bool:
+    def _decide_decorated(self, file: int, index: int, expr: Expr) -> bool:
         value = self.evaluator.value
         return self.decide(file, expr[1]) and all(not value(file, e) or self.decide(file, e) for e in expr[2])
 
     # -- calls --------------------------------------------------------------------------------------------------
 
-    def _decide_call(self, file: int, expr: Expr) -> bool:
-        if not self.decide(file, expr[1]):
-            return False
-        value, parameters = self.evaluator.value(file, expr[1]), self.evaluator.classes.parameters
-        if any(atom[0] in (FN, CL) and parameters(atom[1]) for atom in value):  # arguments bind type variables
-            given: list[int] = [*expr[2], *(e for _, e in expr[3])]
-            if not all(self.decide(file, e) for e in given if self.evaluator.value(file, e)):
+    def _decide_call(self, file: int, index: int, expr: Expr) -> bool:
+        value, parameters = self.value(file, expr[1]), self.evaluator.classes.parameters
+        binds = False
+        for atom in value:
+            if atom[0] in UNDECLARED:
                 return False
-        functions = tuple(atom for atom in value if atom[0] == FN)
-        if functions and not self._is_naming_all(file, expr[1], functions):
+            binds = binds or (atom[0] in CALLABLE and bool(parameters(atom[1])))
+        if not value or not self.decide(file, expr[1]):
             return False
-        return bool(value) and all(self._decide_outcome(file, atom) for atom in value)
+        if binds:  # arguments bind type variables
+            for argument in (*expr[2], *[e for _, e in expr[3]]):
+                if self.value(file, argument) and not self.decide(file, argument):
+                    return False
+        for atom in value:
+            if not self._decide_outcome(file, atom):
+                return False
+        return self._is_naming_all(file, expr[1], tuple([atom for atom in value if atom[0] == FN]))
 
     def _decide_outcome(self, file: int, atom: Atom) -> bool:
         """Return whether the type of what a call of `atom` gives is declared."""
@@ -270,8 +291,9 @@ class StaticTypes:
         if atom[0] in (IN, ST) and not self.evaluator.classes.shapes(atom):
             member = self.program.semantics[file].call_member
             return bool(member) and self._decide_operation(file, (atom,), (member,))
-        return atom[0] not in (EX, EI, TV)
+        return atom[0] not in UNDECLARED
 
+    @query()
     def _decide_result(self, gid: int) -> bool:
         """Return whether a function's result is declared.
 
@@ -302,7 +324,7 @@ class StaticTypes:
                 return False
         return True
 
-    def _decide_parameter(self, file: int, expr: Expr) -> bool:
+    def _decide_parameter(self, file: int, index: int, expr: Expr) -> bool:
         """Return whether a parameter holds nothing but what is declared.
 
         It may hold what callers pass beside that."""
@@ -317,7 +339,7 @@ class StaticTypes:
         if param.type:
             declared = evaluator.types.of(file, param.type)
             if declared:
-                return bool(param.variadic) or evaluator.param(file, expr) == declared
+                return bool(param.variadic) or self.value(file, index) == declared
         elif overridden(evaluator, file, local, position):
             return True
         expected = facts.expected.get(local)
@@ -326,25 +348,25 @@ class StaticTypes:
         if not param.default or param.variadic or not self.program.semantics[file].static_types:
             return False
         default = evaluator.value(file, param.default)
-        return evaluator.param(file, expr) == default and self.decide(file, param.default)
+        return self.value(file, index) == default and self.decide(file, param.default)
 
-    def _decide_argument(self, file: int, expr: Expr) -> bool:
+    def _decide_argument(self, file: int, index: int, expr: Expr) -> bool:
         at: int = expr[1]
-        call = self.evaluator.exprs[file][at]
+        call = self.exprs[file][at]
         parameters = self.evaluator.classes.parameters
-        if not self.decide(file, call[1]) or any(a[0] == EI for a in self.evaluator.calls.expected.wanted(file, expr)):
+        if any(atom[0] == EI for atom in self.value(file, index)) or not self.decide(file, call[1]):
             return False
-        value = self.evaluator.value(file, call[1])
+        value = self.value(file, call[1])
         if not any(atom[0] in (FN, CL) and parameters(atom[1]) for atom in value):
             return True
         arguments: tuple[int, ...] = call[2]
-        exprs, given = self.evaluator.exprs[file], [e for e in arguments if self.evaluator.value(file, e)]
+        exprs, given = self.exprs[file], [e for e in arguments if self.value(file, e)]
         return all(self._is_written(exprs[e], file) or self.decide(file, e) for e in given)
 
-    def _decide_member_type(self, file: int, expr: Expr) -> bool:
+    def _decide_member_type(self, file: int, index: int, expr: Expr) -> bool:
         """Return whether the type is known of which a member's is wanted."""
         at: int = expr[1]
-        expected = self.evaluator.exprs[file][at][0] in (ops.ARGTYPE, ops.MEMBER_TYPE)
+        expected = self.exprs[file][at][0] in (ops.ARGTYPE, ops.MEMBER_TYPE)
         if expected and not self.decide(file, at):
             return False
         return not any(atom[0] in (EX, EI) for atom in self.evaluator.types.of(file, at))
@@ -355,46 +377,46 @@ class StaticTypes:
 
     # -- other operations ---------------------------------------------------------------------------------------
 
-    def _decide_parts(self, file: int, expr: Expr) -> bool:
+    def _decide_parts(self, file: int, index: int, expr: Expr) -> bool:
         return all(self.decide(file, e) for e in expr[1:])
 
-    def _decide_list(self, file: int, expr: Expr) -> bool:
+    def _decide_list(self, file: int, index: int, expr: Expr) -> bool:
         return all(self.decide(file, e) for e in expr[2])
 
-    def _decide_dict(self, file: int, expr: Expr) -> bool:
+    def _decide_dict(self, file: int, index: int, expr: Expr) -> bool:
         return all(self.decide(file, value) for _, _, value in expr[2])
 
-    def _decide_place(self, file: int, expr: Expr) -> bool:
+    def _decide_place(self, file: int, index: int, expr: Expr) -> bool:
         return self.decide(file, expr[1]) and all(self.decide(file, value) for _, value in expr[2])
 
-    def _decide_narrowed(self, file: int, expr: Expr) -> bool:
+    def _decide_narrowed(self, file: int, index: int, expr: Expr) -> bool:
         known = bool(expr[1]) and bool(self.evaluator.types.of(file, expr[1]))
         return known or self.decide(file, expr[2])
 
-    def _decide_flow(self, file: int, expr: Expr) -> bool:
-        if not self.evaluator.value(file, expr[2]):
+    def _decide_flow(self, file: int, index: int, expr: Expr) -> bool:
+        if not self.value(file, expr[2]):
             return self.decide(file, expr[1])
         named: int = expr[1]
-        gid: int = self.program.offsets[file] + self.evaluator.exprs[file][named][1]
+        gid: int = self.program.offsets[file] + self.exprs[file][named][1]
         return not self.evaluator.stored.get(gid) and self.decide(file, expr[2])
 
-    def _decide_adapted(self, file: int, expr: Expr) -> bool:
+    def _decide_adapted(self, file: int, index: int, expr: Expr) -> bool:
         return self.decide(file, expr[2] if is_method(self.evaluator, file, expr[2]) else expr[1])
 
-    def _decide_behind(self, file: int, expr: Expr) -> bool:
+    def _decide_behind(self, file: int, index: int, expr: Expr) -> bool:
         return self.decide(file, expr[1])
 
-    def _decide_field(self, file: int, expr: Expr) -> bool:
+    def _decide_field(self, file: int, index: int, expr: Expr) -> bool:
         return self.decide(file, expr[2])
 
-    def _decide_operator(self, file: int, expr: Expr) -> bool:
+    def _decide_operator(self, file: int, index: int, expr: Expr) -> bool:
         operands = (expr[1], *expr[3])
         if not all(self.decide(file, e) for e in operands):
             return False
         member = self.program.semantics[file].operators.get(str(expr[2]), "")
-        return all(self._decide_operation(file, self.evaluator.value(file, e), (member,)) for e in operands)
+        return all(self._decide_operation(file, self.value(file, e), (member,)) for e in operands)
 
-    def _decide_element(self, file: int, expr: Expr) -> bool:
+    def _decide_element(self, file: int, index: int, expr: Expr) -> bool:
         semantics, op = self.program.semantics[file], expr[0]
         if not self.decide(file, expr[1]):
             return False
@@ -405,7 +427,7 @@ class StaticTypes:
             members = (semantics.enter_member,)
         elif op == ops.AWAIT:
             members = semantics.await_members
-        return self._decide_operation(file, self.evaluator.value(file, expr[1]), members)
+        return self._decide_operation(file, self.value(file, expr[1]), members)
 
 
 def _is_beyond(atom: Atom) -> bool:

@@ -81,7 +81,7 @@ def merged(atoms: Sequence[Atom]) -> list[Atom]:
     groups: dict[Atom, list[Atom]] = {}
     for atom in atoms:
         tag = atom[0]
-        if tag in (CL, IN):
+        if tag in (CL, IN, LI):
             groups.setdefault((tag, atom[1]), []).append(atom)
         elif tag == FN and atom[2] is not None and atom[2][0] in (CL, IN):
             groups.setdefault((tag, atom[1], atom[2][:2]), []).append(atom)
@@ -91,6 +91,8 @@ def merged(atoms: Sequence[Atom]) -> list[Atom]:
     for (tag, *_), same in groups.items():
         if len(same) == 1:
             found.append(same[0])
+        elif tag == LI:  # what a list holds after some of several branches added to it
+            found.append((IN, same[0][1], (join([element for atom in same for element in atom[2]]),)))
         elif tag == FN:
             receivers = [atom[2] for atom in same]
             found.append((tag, same[0][1], (*receivers[0][:2], _arguments(receivers))))
