@@ -30,23 +30,27 @@ from codegraph.resolve.types.mro import Classes
 from codegraph.resolve.types.narrowing import excluded
 from codegraph.resolve.types.unions import discriminated, listed
 from codegraph.resolve.types.values import (
-    CL,
     CLEAN,
-    EI,
     EVERYTHING,
-    EX,
-    FN,
-    FT,
-    IN,
-    NS,
-    SC,
-    ST,
-    SU,
-    TV,
     UNKNOWN,
+    ClassObject,
+    ExternalInstance,
+    Function,
+    FunctionType,
+    Instance,
     Parameters,
+    Super,
+    TypeVariable,
     Value,
     join,
+    make_class,
+    make_function,
+    make_function_type,
+    make_instance,
+    make_namespace,
+    make_self_class,
+    make_self_instance,
+    make_super,
     overloaded,
 )  # fmt: skip
 from codegraph_parsers import ops
@@ -122,20 +126,20 @@ class Evaluator:
         if not found.atoms and len(found.refs) == 1:
             return self.ref_value(found.refs[0])
         parts = [found.atoms, *[self.ref_value(ref) for ref in found.refs]]
-        return overloaded(parts) if all(a[0] == FN for part in parts for a in part) else join(parts)
+        return overloaded(parts) if all(isinstance(a, Function) for part in parts for a in part) else join(parts)
 
     def symbol_value(self, gid: int) -> Value:
         symbol = self.program.symbol(gid)
         kind = symbol.kind
         if is_class(symbol):
             if symbol.flags & Flag.DECLARATION:
-                return tuple((CL, each, ()) for each in self.linkage.defined(gid))
-            return ((CL, gid, ()),)
+                return tuple(make_class(each, ()) for each in self.linkage.defined(gid))
+            return (make_class(gid, ()),)
         if kind == SymbolKind.MODULE:
-            return ((NS, self.program.namespace_of(gid)),)
+            return (make_namespace(self.program.namespace_of(gid)),)
         if kind in VALUE_KINDS and not (kind == SymbolKind.CONSTANT and self.program.is_case(gid)):
             return self.variable(gid)
-        return ((FN, gid, None),)
+        return (make_function(gid, None),)
 
     def variable(self, gid: int) -> Value:
         """A variable, constant, field or alias: its declared type, else all that is assigned to it."""
@@ -145,9 +149,9 @@ class Evaluator:
         if declared:
             known = self.types.of(file, declared)
             if known:
-                held = facts.values.get(local) if all(atom[0] == FT for atom in known) else None
+                held = facts.values.get(local) if all(isinstance(atom, FunctionType) for atom in known) else None
                 if held:  # what it may hold, and the very functions that it is known to
-                    functions = (atom for v in held for atom in self.value(file, v) if atom[0] == FN)
+                    functions = (atom for v in held for atom in self.value(file, v) if isinstance(atom, Function))
                     return join([known, tuple(functions)])
                 return known
         values = facts.values.get(local)
@@ -171,7 +175,7 @@ class Evaluator:
             else expr[1:]
         )
         parts = [self.value(file, part) for part in named]
-        if self.program.semantics[file].overloads and all(len(p) == 1 and p[0][0] == FN for p in parts):
+        if self.program.semantics[file].overloads and all(len(p) == 1 and isinstance(p[0], Function) for p in parts):
             return overloaded(parts)
         return join(parts)
 
@@ -212,10 +216,12 @@ class Evaluator:
         if param.type:
             declared = self.types.of(file, param.type)
             if declared:
-                function = not param.variadic and all(atom[0] in (FT, TV) for atom in declared)
+                function = not param.variadic and all(
+                    isinstance(atom, (FunctionType, TypeVariable)) for atom in declared
+                )
                 if function:  # what may be passed, not which function it is
                     passed = self.passed_for(file, local, position)
-                    return join([declared, tuple(atom for atom in passed if atom[0] == FN)])
+                    return join([declared, tuple(atom for atom in passed if isinstance(atom, Function))])
                 if not param.variadic:
                     return with_shapes(self, file, local, position, declared)
                 return self.types.variadic(file, declared, param.variadic)
@@ -239,10 +245,10 @@ class Evaluator:
     def get_contextual_type(self, file: int, expected: int, position: int) -> Value:
         """Return the type that a function is expected to give a parameter."""
         wanted = self.value(file, expected)
-        signatures = tuple(atom for atom in wanted if atom[0] == FN)
+        signatures = tuple(atom for atom in wanted if isinstance(atom, Function))
         for atom in self.types.functional((*self.types.instance(wanted), *signatures)):
-            if atom[0] == FT and position < len(atom[1]) and atom[1][position]:
-                return atom[1][position]
+            if isinstance(atom, FunctionType) and position < len(atom.parameters) and atom.parameters[position]:
+                return atom.parameters[position]
         return UNKNOWN
 
     def passed_for(self, file: int, local: int, position: int) -> Value:
@@ -273,7 +279,7 @@ class Evaluator:
 
     def functype(self, file: int, expr: Expr) -> Value:
         of = self.types.of
-        return ((FT, tuple(of(file, p) for p in expr[1]), of(file, expr[2])),)
+        return (make_function_type(tuple(of(file, p) for p in expr[1]), of(file, expr[2])),)
 
     def home(self, file: int, local: int) -> int:
         """The class around a receiver: what an extension scope extends."""
@@ -282,21 +288,22 @@ class Evaluator:
         return self.classes.attached.get(gid, gid)
 
     def self_(self, file: int, expr: Expr) -> Value:
-        return ((ST, self.home(file, expr[1])),)
+        return (make_self_instance(self.home(file, expr[1])),)
 
     def super_(self, file: int, expr: Expr) -> Value:
         gid = self.home(file, expr[1])
-        return ((SU, gid, (ST, gid)),)
+        return (make_super(gid, make_self_instance(gid)),)
 
     def behind(self, file: int, expr: Expr) -> Value:
-        classes = [atom for atom in self.value(file, expr[2]) if atom[0] == CL]
-        return tuple((SU, each[1], atom[2]) for atom in self.value(file, expr[1]) for each in classes)
+        classes = [atom for atom in self.value(file, expr[2]) if isinstance(atom, ClassObject)]
+        receivers = [atom.receiver for atom in self.value(file, expr[1]) if isinstance(atom, Super)]
+        return tuple(make_super(each.gid, receiver) for receiver in receivers for each in classes)
 
     def classref(self, file: int, expr: Expr) -> Value:
-        return ((SC, self.home(file, expr[1])),)
+        return (make_self_class(self.home(file, expr[1])),)
 
     def object_(self, file: int, expr: Expr) -> Value:
-        return ((IN, self.program.offsets[file] + expr[1], ()),)
+        return (make_instance(self.program.offsets[file] + expr[1], ()),)
 
     def passed(self, file: int, expr: Expr) -> Value:
         return self.value(file, expr[1])
@@ -309,7 +316,7 @@ class Evaluator:
         member = self.program.semantics[file].enter_member
         results: list[Value] = []
         for atom in self.value(file, expr[1]):
-            entered = (atom,) if atom[0] == EI else self.members.run(file, atom, (member,))
+            entered = (atom,) if isinstance(atom, ExternalInstance) else self.members.run(file, atom, (member,))
             results.append(entered or self.members.iterate(file, atom))
         return join(results)
 
@@ -321,10 +328,14 @@ class Evaluator:
         return join([self.value(file, expr[1]), *[self.value(file, made) for made in expr[2]]])
 
     def typeof(self, file: int, expr: Expr) -> Value:
-        return tuple((CL, a[1], a[2]) if a[0] == IN else a for a in self.value(file, expr[1]))
+        return tuple(
+            make_class(a.gid, a.arguments) if isinstance(a, Instance) else a for a in self.value(file, expr[1])
+        )
 
     def return_type(self, file: int, expr: Expr) -> Value:
-        called = [(IN, a[1], a[2]) if a[0] == CL else a for a in self.value(file, expr[1])]
+        called = [
+            make_instance(a.gid, a.arguments) if isinstance(a, ClassObject) else a for a in self.value(file, expr[1])
+        ]
         return join([self.calls.result(file, atom, (), (), 0) for atom in called])
 
     def method_ref(self, file: int, expr: Expr) -> Value:
@@ -336,8 +347,8 @@ class Evaluator:
         own = self.program.offsets[file] + expr[1]
         self.reads.read_extra(own)
         gid = self.classes.attached.get(own, own if self.program.semantics[file].function_objects else -1)
-        return ((ST, gid),) if gid >= 0 else UNKNOWN
+        return (make_self_instance(gid),) if gid >= 0 else UNKNOWN
 
 
 VALUE_KINDS = frozenset({SymbolKind.FIELD, SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.TYPE})
-__all__ = ["CLEAN", "EI", "EVERYTHING", "EX", "SU", "Evaluator", "Parameters"]
+__all__ = ["CLEAN", "EVERYTHING", "Evaluator", "Parameters"]

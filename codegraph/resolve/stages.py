@@ -31,7 +31,6 @@ from codegraph.resolve.program.program import Program, is_class
 from codegraph.resolve.recursion import take_apart
 from codegraph.resolve.types.mro import MAX_PASSES
 from codegraph.resolve.types.overriding import implemented
-from codegraph.resolve.types.values import CL, DI, EI, EX, FN, FT, IN, LI, LV, MO, NS, SC, ST, SU, TU, TV, Atom, Value
 
 T = TypeVar("T")
 
@@ -290,35 +289,3 @@ class Stages:
         for written in self.written:
             written.move(moved, files)
         self.moved.update(moved, moved.values())  # symbols of another file may stand where these stood
-
-
-def move_value(value: Value, moved: Mapping[int, int]) -> Value:
-    """A value whose graph ids have changed."""
-
-    def inside(values: Iterable[Value]) -> tuple[Value, ...]:
-        return tuple(move_value(each, moved) for each in values)
-
-    result: list[Atom] = []
-    for atom in value:
-        tag = atom[0]
-        if tag in (MO, EX, EI):
-            result.append(atom)
-        elif tag == FN:
-            receiver = None if atom[2] is None else move_value((atom[2],), moved)[0]
-            result.append((FN, moved.get(atom[1], atom[1]), receiver))
-        elif tag in (CL, IN, LI):
-            result.append((tag, moved.get(atom[1], atom[1]), inside(atom[2])))
-        elif tag == FT:
-            result.append((FT, inside(atom[1]), move_value(atom[2], moved)))
-        elif tag == TU:
-            result.append((TU, inside(atom[1])))
-        elif tag == DI:
-            items = tuple((text, move_value(each, moved)) for text, each in atom[2])
-            result.append((DI, moved.get(atom[1], atom[1]), items, move_value(atom[3], moved)))
-        elif tag == SU:
-            result.append((SU, moved.get(atom[1], atom[1]), move_value((atom[2],), moved)[0]))
-        elif tag in (ST, SC, NS, TV, LV):
-            result.append((tag, moved.get(atom[1], atom[1]), *atom[2:]))
-        else:
-            result.append(atom)
-    return tuple(result)

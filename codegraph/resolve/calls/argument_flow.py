@@ -18,21 +18,22 @@ from codegraph.resolve.calls.construction import makes
 from codegraph.resolve.faults import Task
 from codegraph.resolve.query import Context
 from codegraph.resolve.types.values import (
-    CL,
     CLEAN,
-    DI,
     EVERYTHING,
-    FN,
-    FT,
-    IN,
-    LI,
-    LV,
-    ST,
-    TU,
     UNKNOWN,
+    ClassObject,
+    Function,
+    FunctionType,
+    Instance,
+    ListLiteral,
+    LiteralValue,
+    MappingLiteral,
     Parameters,
+    SelfInstance,
+    TupleInstance,
     Value,
     join,
+    make_function,
     symbols_in,
 )  # fmt: skip
 from codegraph_parsers import ops
@@ -45,7 +46,17 @@ if TYPE_CHECKING:
 MAX_LEVEL = 4  # what is passed on through more hands than this stays unknown
 MAX_RESTS = 24  # parameters that what is passed is known to rest on
 MAX_PASSED = 3  # different things passed for one parameter; more say nothing about a single call
-FLOWING = frozenset((FN, CL, IN, LI, DI, LV, TU, FT, ST))
+FLOWING = (
+    Function,
+    ClassObject,
+    Instance,
+    ListLiteral,
+    MappingLiteral,
+    LiteralValue,
+    TupleInstance,
+    FunctionType,
+    SelfInstance,
+)
 
 Parameter = tuple[int, int]
 """A function and the position of one of its parameters."""
@@ -89,7 +100,7 @@ class Met(NamedTuple):
 
 NOTHING = Passed()
 FULL = Passed(full=True)
-TOO_MUCH: Value = ((FN, -1, None),) * (MAX_PASSED + 1)
+TOO_MUCH: Value = (make_function(-1, None),) * (MAX_PASSED + 1)
 
 Mentions = MutableMapping[int, "set[tuple[int, Piece]]"]
 """File → where something is passed that its symbols are part of: level, and what is passed or a part of it."""
@@ -253,7 +264,7 @@ class Levels:
     def _with(self, value: Value, file: int, argument: int | Value) -> Value:
         """What an argument may be in addition; more than `MAX_PASSED` when that is too much."""
         held = self.evaluator.value(file, argument) if isinstance(argument, int) else argument
-        kept = tuple([a for a in held if a[0] in FLOWING])
+        kept = tuple([a for a in held if isinstance(a, FLOWING)])
         return (join([value, kept]) or TOO_MUCH) if kept else value
 
     def arguments(

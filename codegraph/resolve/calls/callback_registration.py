@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.calls.indirect_calls import VALUE_KINDS
-from codegraph.resolve.types.values import CL, EI, EX, FN
+from codegraph.resolve.types.values import (
+    CALLABLES,
+    EXTERNAL,
+    ExternalInstance,
+    Function,
+    NamedSymbol,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, SymbolKind
 
@@ -22,10 +28,10 @@ def emit_deferred(emitter: Emitter, file: int, source: int, callee: Expr) -> Non
     if callee[0] != ops.ATTR or callee[2] not in members:
         return
     for atom in emitter.evaluator.value(file, callee[1]):
-        if atom[0] == FN and members[callee[2]].intersection(
-            name.rsplit(".", 1)[-1] for name in _outside_decorators(emitter, atom[1])
+        if isinstance(atom, Function) and members[callee[2]].intersection(
+            name.rsplit(".", 1)[-1] for name in _outside_decorators(emitter, atom.gid)
         ):
-            emitter.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+            emitter.add(source, atom.gid, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 
 
 def emit_registered(emitter: Emitter, file: int, decorator: int, target: int) -> None:
@@ -46,13 +52,18 @@ def emit_taken(emitter: Emitter, file: int, index: int) -> None:
     given: list[int] = [*call[2], *(value for _, value in call[3])]
     for source in _takers(emitter, file, exprs[named]):
         for entity in (e for index in given for e in emitter.evaluator.entities(file, index)):
-            if entity[0] != 0 or entity[1] >= end or entity[1] == source or emitter.owner_of[entity[1]] != entity[1]:
+            if (
+                not isinstance(entity, NamedSymbol)
+                or entity.gid >= end
+                or entity.gid == source
+                or emitter.owner_of[entity.gid] != entity.gid
+            ):
                 continue
-            kind = emitter.program.symbol(entity[1]).kind
+            kind = emitter.program.symbol(entity.gid).kind
             if kind in VALUE_KINDS:
-                emitter.add(source, entity[1], EdgeKind.REFERENCES, Resolution.INFERRED)
+                emitter.add(source, entity.gid, EdgeKind.REFERENCES, Resolution.INFERRED)
             elif kind in (SymbolKind.FUNCTION, SymbolKind.METHOD):
-                emitter.add(source, entity[1], EdgeKind.IMPLICIT_CALLS, Resolution.DISPATCH)
+                emitter.add(source, entity.gid, EdgeKind.IMPLICIT_CALLS, Resolution.DISPATCH)
 
 
 def _takers(emitter: Emitter, file: int, named: Expr) -> Iterator[int]:
@@ -61,13 +72,19 @@ def _takers(emitter: Emitter, file: int, named: Expr) -> Iterator[int]:
     if named[0] != ops.ATTR:
         return
     for atom in evaluator.value(file, named[1]):
-        if atom[0] == FN:
-            if any(named[2] in registering.get(_known_by(name), ()) for name in _outside_decorators(emitter, atom[1])):
-                yield atom[1]
-        elif atom[0] == EI and named[2] in registering.get(_known_by(str(atom[1]).removesuffix("()")), ()):
+        if isinstance(atom, Function):
+            if any(named[2] in registering.get(_known_by(name), ()) for name in _outside_decorators(emitter, atom.gid)):
+                yield atom.gid
+        elif isinstance(atom, ExternalInstance) and named[2] in registering.get(
+            _known_by(str(atom.name).removesuffix("()")), ()
+        ):
             for entity in evaluator.entities(file, named[1]):
-                if entity[0] == 0 and entity[1] < emitter.program.end and emitter.owner_of[entity[1]] == entity[1]:
-                    yield entity[1]
+                if (
+                    isinstance(entity, NamedSymbol)
+                    and entity.gid < emitter.program.end
+                    and emitter.owner_of[entity.gid] == entity.gid
+                ):
+                    yield entity.gid
 
 
 def _known_by(name: str) -> str:
@@ -83,21 +100,21 @@ def _outside_decorators(emitter: Emitter, gid: int) -> Iterator[str]:
     file, local = program.locate(gid)
     for decorator in program.files[file].decorators.get(local, ()):
         for atom in evaluator.value(file, decorator):
-            if atom[0] in (EX, EI):
-                yield str(atom[1]).removesuffix("()")
-            elif atom[0] in (FN, CL) and atom[1] >= program.end:
-                yield program.symbol(atom[1]).qualname
+            if isinstance(atom, EXTERNAL):
+                yield str(atom.name).removesuffix("()")
+            elif isinstance(atom, CALLABLES) and atom.gid >= program.end:
+                yield program.symbol(atom.gid).qualname
 
 
 def is_of_shape(emitter: Emitter, atom: Atom) -> bool:
     """Whether a function is a member of a type that only says which members an object has."""
-    if atom[0] != FN or atom[1] >= emitter.program.end:
+    if not isinstance(atom, Function) or atom.gid >= emitter.program.end:
         return False
-    owner = emitter.evaluator.calls.owner(atom[1])
+    owner = emitter.evaluator.calls.owner(atom.gid)
     return owner >= 0 and emitter.program.symbol(owner).kind == SymbolKind.INTERFACE
 
 
 def beside_shape(emitter: Emitter, targets: Value) -> Value:
     """Of what a call may run that which is only known from the objects passed where such a type is wanted."""
     shapes = [a for a in targets if is_of_shape(emitter, a)]
-    return tuple(a for a in targets if a[0] == FN and a not in shapes) if shapes else ()
+    return tuple(a for a in targets if isinstance(a, Function) and a not in shapes) if shapes else ()

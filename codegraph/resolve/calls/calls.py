@@ -14,23 +14,30 @@ from codegraph.resolve.query import query
 from codegraph.resolve.types.assignability import find_converted_classes, find_parameter_type
 from codegraph.resolve.types.generics import Bindings
 from codegraph.resolve.types.values import (
-    CL,
-    EI,
-    EX,
-    FN,
-    FT,
-    IN,
-    LI,
-    NS,
-    SC,
-    ST,
-    TU,
-    TV,
+    APPLIED,
+    CALLABLES,
+    EXTERNAL,
+    INSTANCES,
+    SEQUENCES,
     UNKNOWN,
     Atom,
+    ClassObject,
+    Constructors,
+    Function,
+    FunctionType,
+    Instance,
+    SelfClass,
+    SelfInstance,
     SpreadValue,
     Value,
     join,
+    make_class,
+    make_external_instance,
+    make_function,
+    make_instance,
+    make_namespace,
+    make_self_instance,
+    make_type_variable,
 )  # fmt: skip
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag, Param
@@ -62,7 +69,7 @@ class Calls:
         if len(value) > 1 and semantics.function_objects:
             value = callable_part(self.program, value, expr)
         if expr[0] == ops.NEW:
-            value = tuple((CL, a[1], a[2]) if a[0] == IN else a for a in value)
+            value = tuple(make_class(a.gid, a.arguments) if isinstance(a, Instance) else a for a in value)
         if semantics.overloads:
             if semantics.call_member and expr[0] != ops.NEW:
                 value = self.called(file, value, semantics.call_member)
@@ -72,10 +79,14 @@ class Calls:
     def called_name(self, file: int, index: int, value: Value, made: bool = False) -> Value:
         """What a name means where it is called: a type that cannot be called leaves it to what the language offers."""
         symbol = self.program.symbol
-        if len(value) > 1 and any(a[0] == FN for a in value):
+        if len(value) > 1 and any(isinstance(a, Function) for a in value):
             # Beside a function of its name: a type is only what is made of its fields, or what it says it is made from.
-            return tuple(a for a in value if (a[0] != FN if made else a[0] != CL or self.is_made(a[1])))
-        if not value or any(a[0] != CL or symbol(a[1]).kind not in UNCALLED for a in value):
+            return tuple(
+                a
+                for a in value
+                if (not isinstance(a, Function) if made else not isinstance(a, ClassObject) or self.is_made(a.gid))
+            )
+        if not value or any(not isinstance(a, ClassObject) or symbol(a.gid).kind not in UNCALLED for a in value):
             return value
         expr = self.evaluator.exprs[file][index]
         found = self.evaluator.scopes.offered(file, str(expr[1])) if expr[0] == ops.NAME else NOTHING
@@ -90,7 +101,7 @@ class Calls:
         """Instances that can be called, as the functions that calling them runs."""
         result: list[Atom] = []
         for atom in value:
-            inner = self.evaluator.members.attribute(file, atom, member) if atom[0] in (IN, ST) else UNKNOWN
+            inner = self.evaluator.members.attribute(file, atom, member) if isinstance(atom, INSTANCES) else UNKNOWN
             result.extend(inner or (atom,))
         return tuple(dict.fromkeys(result))
 
@@ -105,11 +116,17 @@ class Calls:
         homes: set[int] = set()
         for e in expr[2]:
             for atom in evaluator.value(file, e):
-                home = program.parent(atom[1]) if atom[0] in (IN, ST) and not program.is_external(atom[1]) else -1
+                home = (
+                    program.parent(atom.gid)
+                    if isinstance(atom, INSTANCES) and not program.is_external(atom.gid)
+                    else -1
+                )
                 if home >= 0 and home not in homes and program.symbol(home).flags & Flag.OPEN:
                     homes.add(home)
-                    found.append(evaluator.found_value(evaluator.members.static((NS, home), str(callee[1]), file)))
-        return tuple(a for a in join(found) if a[0] == FN)
+                    found.append(
+                        evaluator.found_value(evaluator.members.static(make_namespace(home), str(callee[1]), file))
+                    )
+        return tuple(a for a in join(found) if isinstance(a, Function))
 
     def call(self, file: int, expr: Expr) -> Value:
         evaluator = self.evaluator
@@ -117,7 +134,7 @@ class Calls:
         if not targets:
             return UNKNOWN
         if expr[0] == ops.NEW and self.program.semantics[file].function_objects:
-            targets = tuple((CL, a[1], ()) if a[0] == FN else a for a in targets)
+            targets = tuple(make_class(a.gid, ()) if isinstance(a, Function) else a for a in targets)
         arguments: tuple[Value, ...] = ()
         keywords: Keywords = ()
         if any(map(self.reads_arguments, targets)):
@@ -131,12 +148,11 @@ class Calls:
 
     def reads_arguments(self, atom: Atom) -> bool:
         """Whether the result of calling an atom can depend on what it is passed."""
-        tag = atom[0]
-        if tag == FN:
-            return self.is_made_of_arguments(atom[1])
-        if tag == CL:
-            return not atom[2] and bool(self.evaluator.classes.parameters(atom[1]))
-        return tag in (IN, ST)
+        if isinstance(atom, Function):
+            return self.is_made_of_arguments(atom.gid)
+        if isinstance(atom, ClassObject):
+            return not atom.arguments and bool(self.evaluator.classes.parameters(atom.gid))
+        return isinstance(atom, INSTANCES)
 
     @query()
     def is_made_of_arguments(self, gid: int) -> bool:
@@ -158,19 +174,19 @@ class Calls:
             local: int = expr[1] if op == ops.SYM else -1
             if op == ops.SPREAD:
                 inner = evaluator.value(file, expr[1])
-                if len(inner) == 1 and inner[0][0] in (LI, TU):
-                    values.extend(inner[0][-1])
+                if len(inner) == 1 and isinstance(inner[0], SEQUENCES):
+                    values.extend(inner[0].elements)
                 else:
                     element = evaluator.iterated(file, inner)
                     # Of several kinds: which comes where is unknown.
                     values.append(SpreadValue(element if len(element) == 1 else UNKNOWN))
             elif local >= 0 and facts.symbols[local].flags & Flag.ANONYMOUS:
-                values.append(((FN, self.program.offsets[file] + local, None),))
+                values.append((make_function(self.program.offsets[file] + local, None),))
             else:
                 values.append(e)
         return tuple(values)
 
-    def constructors(self, gid: int, own: bool = False) -> Value:
+    def constructors(self, gid: int, own: bool = False) -> Constructors:
         """Constructor functions of a class; `own` leaves inherited ones out. The class itself is among them where it
         stands for one that nobody wrote."""
         evaluator = self.evaluator
@@ -179,58 +195,65 @@ class Calls:
             found, owner, _ = evaluator.members.in_class(gid, name or self.program.symbol(gid).name)
             if found.any and (owner == gid or not own):
                 value = evaluator.found_value(found)
-                return tuple((FN, gid, None) if a[0] == CL and a[1] == gid else a for a in value if a[0] in (CL, FN))
-        return UNKNOWN
+                return tuple(
+                    make_function(gid, None) if isinstance(a, ClassObject) and a.gid == gid else a
+                    for a in value
+                    if isinstance(a, CALLABLES)
+                )
+        return ()
 
-    def construction(self, gid: int) -> Value:
+    def construction(self, gid: int) -> Constructors:
         """Constructors that constructing a class runs; empty where the class stands for them itself."""
         inherited = self.program.semantics[self.program.file_of[gid]].inherited_constructors
         return tuple(
-            c for c in self.constructors(gid, own=not inherited) if c[1] < self.program.end or self.owner(c[1]) == gid
+            c for c in self.constructors(gid, own=not inherited) if c.gid < self.program.end or self.owner(c.gid) == gid
         )
 
     # -- what a call returns ------------------------------------------------------------------------------------
 
     def result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords, depth: int) -> Value:
         """Value of calling one atom."""
-        tag = atom[0]
-        if tag == FN:
+        if isinstance(atom, Function):
             return self.function_result(file, atom, arguments, keywords)
-        if tag == CL:
+        if isinstance(atom, ClassObject):
             return constructed(self, file, atom, arguments, keywords, depth)
-        if tag == SC:
-            return ((ST, atom[1]),)
-        if tag == IN and atom[2] and atom[1] in self.evaluator.types.metaclasses:
-            return atom[2][0]
-        if tag in (IN, ST):
+        if isinstance(atom, SelfClass):
+            return (make_self_instance(atom.gid),)
+        if isinstance(atom, Instance) and atom.arguments and atom.gid in self.evaluator.types.metaclasses:
+            return atom.arguments[0]
+        if isinstance(atom, INSTANCES):
             shapes = self.evaluator.classes.shapes(atom)
             if shapes:
-                return join([shape[2] for shape in shapes])
+                return join([shape.result for shape in shapes])
             member = self.program.semantics[file].call_member
             if member and depth < 3:
                 methods = self.evaluator.members.attribute(file, atom, member)
                 return join([self.result(file, m, arguments, keywords, depth + 1) for m in methods])
-        if tag == FT:
-            return atom[2]
-        if tag in (EX, EI):
-            return ((EI, atom[1] if atom[1].endswith("()") else f"{atom[1]}()"),)
-        return join([each[2] for each in self.evaluator.shapes.behind(file, atom)])
+        if isinstance(atom, FunctionType):
+            return atom.result
+        if isinstance(atom, EXTERNAL):
+            return (make_external_instance(atom.name if atom.name.endswith("()") else f"{atom.name}()"),)
+        return join([each.result for each in self.evaluator.shapes.behind(file, atom)])
 
-    def function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
+    def function_result(self, file: int, atom: Function, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
         """Value of calling a function."""
-        receiver: Atom | None = atom[2]
-        plain = receiver is None or receiver[0] == ST or (receiver[0] in (CL, IN) and not receiver[2])
+        receiver = atom.receiver
+        plain = (
+            receiver is None
+            or isinstance(receiver, SelfInstance)
+            or (isinstance(receiver, APPLIED) and not receiver.arguments)
+        )
         if not plain or self.reads_arguments(atom):
             return self._function_result(file, atom, arguments, keywords)
-        return self.find_plain_result(atom[1], receiver)
+        return self.find_plain_result(atom.gid, receiver)
 
     @query(sensitive=True)
     def find_plain_result(self, gid: int, receiver: Atom | None) -> Value:
         """Find the value of calling a function where arguments do not matter."""
-        return self._function_result(self.program.file_of[gid], (FN, gid, receiver), (), ())
+        return self._function_result(self.program.file_of[gid], make_function(gid, receiver), (), ())
 
-    def _function_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
-        gid: int = atom[1]
+    def _function_result(self, file: int, atom: Function, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
+        gid = atom.gid
         if self.program.semantics[self.program.file_of[gid]].bare_signatures:
             chosen = self.signatures.chosen(file, atom, arguments, keywords)
             parts = [
@@ -241,9 +264,9 @@ class Calls:
                 return join(parts)
         return self.own_result(file, atom, arguments, keywords)
 
-    def own_result(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
+    def own_result(self, file: int, atom: Function, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
         """What a function says itself, whatever signatures it has."""
-        gid, receiver = atom[1], atom[2]
+        gid, receiver = atom.gid, atom.receiver
         evaluator = self.evaluator
         at, local = self.program.locate(gid)
         facts = self.program.files[at]
@@ -252,9 +275,11 @@ class Calls:
             value = self.inferred_result(at, local, facts)
             handed = self.handed_back(gid, receiver is not None, at, local, arguments, keywords)
             value = value if handed is None else handed
-        elif value[0][0] == FT and self.program.semantics[at].infer_returns:
+        elif isinstance(value[0], FunctionType) and self.program.semantics[at].infer_returns:
             inferred = self.inferred_result(at, local, facts)
-            if inferred and all(each[0] == FN for each in inferred):  # the very function says more than its type
+            if inferred and all(
+                isinstance(each, Function) for each in inferred
+            ):  # the very function says more than its type
                 value = inferred
         if not value:
             return UNKNOWN
@@ -279,11 +304,18 @@ class Calls:
             mapping.update(given)
             lenient = self.program.semantics[at].infer_returns
             for key in free:  # nothing is known of what was passed: it is something that the bound allows
-                mapping.setdefault(key, evaluator.members.bound((TV, *key)) if lenient else UNKNOWN)
-            if receiver is not None and receiver[0] == IN and not receiver[2] and len(free) > len(names):
-                receiver = (IN, receiver[1], tuple(mapping[key] for key in free[len(names) :]))
-        if receiver is not None and receiver[0] == CL and facts.symbols[local].flags & Flag.CLASSMETHOD:
-            receiver = (IN, receiver[1], receiver[2])  # `Self` is an instance of the class that was asked
+                mapping.setdefault(key, evaluator.members.bound(make_type_variable(*key)) if lenient else UNKNOWN)
+            if (
+                receiver is not None
+                and isinstance(receiver, Instance)
+                and not receiver.arguments
+                and len(free) > len(names)
+            ):
+                receiver = make_instance(receiver.gid, tuple(mapping[key] for key in free[len(names) :]))
+        if receiver is not None and isinstance(receiver, ClassObject) and facts.symbols[local].flags & Flag.CLASSMETHOD:
+            receiver = make_instance(
+                receiver.gid, receiver.arguments
+            )  # `Self` is an instance of the class that was asked
         return evaluator.substitute(value, mapping, receiver)
 
     def handed_back(
@@ -328,12 +360,12 @@ class Calls:
         yields = facts.yields.get(local)
         if yields:
             gid = evaluator.types.builtin(at, semantics.generator_type) if semantics.generator_type else -1
-            return ((IN, gid, (join([evaluator.value(at, e) for e in yields]),)),) if gid >= 0 else UNKNOWN
+            return (make_instance(gid, (join([evaluator.value(at, e) for e in yields]),)),) if gid >= 0 else UNKNOWN
         result = join([evaluator.value(at, e) for e in facts.returns.get(local, ())])
         if result and semantics.async_type and facts.symbols[local].flags & Flag.ASYNC:
             gid = evaluator.types.builtin(at, semantics.async_type)
             awaited = join([evaluator.members.run(at, a, semantics.await_members) or (a,) for a in result])
-            return ((IN, gid, (awaited,)),) if gid >= 0 else result
+            return (make_instance(gid, (awaited,)),) if gid >= 0 else result
         return result
 
     # -- arguments and parameters -------------------------------------------------------------------------------
@@ -381,7 +413,7 @@ class Calls:
         parameters depend on what the others bind."""
         evaluator = self.evaluator
         pairs = self.match(gid, bound, arguments, keywords)
-        late = [p for p in pairs if any(a[0] == FN for a in p[2])]
+        late = [p for p in pairs if any(isinstance(a, Function) for a in p[2])]
         for position, param, value in [p for p in pairs if p not in late] + late:
             if param.type and value and position != skip:
                 pattern = evaluator.types.of(at, param.type)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.types.values import FN, IN, ST, Atom
+from codegraph.resolve.types.values import INSTANCES, Function, NamedSymbol
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, Symbol
 from codegraph_parsers.headings import template_parameters
@@ -20,18 +20,18 @@ CONSTANT_ARGUMENT: Final = re.compile(r"<\s*const\b|\bconst\s*\*?\s*[>,]")  # `<
 POINTER_ARGUMENT: Final = re.compile(r"\*\s*[>,]")
 
 
-def by_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+def by_constness(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
     """Of two methods that differ only in leaving the receiver unchanged the one that suits the receiver."""
     shapes: dict[tuple[str, ...], set[int]] = {}
     for atom in functions:
-        symbol = calls.program.symbol(atom[1])
+        symbol = calls.program.symbol(atom.gid)
         shapes.setdefault(tuple(p.type for p in symbol.parameters), set()).add(symbol.flags & Flag.CONST)
     if not any(len(both) > 1 for both in shapes.values()):
         return functions
     wanted: int = Flag.CONST if _is_receiver_constant(calls, file, functions, expr[1]) else 0
-    kept: list[Atom] = []
+    kept: list[Function] = []
     for atom in functions:
-        symbol = calls.program.symbol(atom[1])
+        symbol = calls.program.symbol(atom.gid)
         alone = len(shapes[tuple(p.type for p in symbol.parameters)]) == 1
         alone = alone or any(_is_conditional(calls, a, symbol) for a in functions)
         if alone or symbol.flags & Flag.CONST == wanted:
@@ -39,14 +39,14 @@ def by_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> 
     return kept
 
 
-def _is_receiver_constant(calls: Calls, file: int, functions: list[Atom], callee: int) -> bool:
+def _is_receiver_constant(calls: Calls, file: int, functions: list[Function], callee: int) -> bool:
     """Return whether the object that methods are called on must not be changed.
 
     What a smart pointer leads to is constant where its type argument says so, whatever the pointer itself is."""
     expr = calls.program.files[file].exprs[callee]
     if expr[0] == ops.ATTR:
-        named = {a[1] for a in calls.evaluator.value(file, expr[1]) if a[0] in (IN, ST)}
-        receivers = {a[2][1] for a in functions if a[2] is not None and a[2][0] in (IN, ST)}
+        named = {a.gid for a in calls.evaluator.value(file, expr[1]) if isinstance(a, INSTANCES)}
+        receivers = {a.receiver.gid for a in functions if a.receiver is not None and isinstance(a.receiver, INSTANCES)}
         if named and receivers and named.isdisjoint(receivers):
             return bool(CONSTANT_ARGUMENT.search(_read_declaration(calls, file, expr[1])))
     return is_constant(calls, file, callee, receiver=True)
@@ -71,7 +71,11 @@ def _read_declaration(calls: Calls, file: int, index: int) -> str:
     if expr[0] not in (ops.NAME, ops.ATTR, ops.VAR):
         return ""
     entities = calls.evaluator.entities(file, index)
-    return calls.program.symbol(entities[0][1]).signature if len(entities) == 1 and entities[0][0] == 0 else ""
+    return (
+        calls.program.symbol(entities[0].gid).signature
+        if len(entities) == 1 and isinstance(entities[0], NamedSymbol)
+        else ""
+    )
 
 
 def _is_constant_type(text: str) -> bool:
@@ -83,31 +87,31 @@ def _is_constant_type(text: str) -> bool:
     return text.startswith("const ") or bool(REFERRED.search(text))
 
 
-def _is_conditional(calls: Calls, atom: Atom, other: Symbol) -> bool:
+def _is_conditional(calls: Calls, atom: Function, other: Symbol) -> bool:
     """Whether a method that `other` differs from only in leaving the receiver unchanged depends on a condition."""
-    symbol = calls.program.symbol(atom[1])
+    symbol = calls.program.symbol(atom.gid)
     if not symbol.flags & Flag.CONSTRAINED or not (symbol.flags ^ other.flags) & Flag.CONST:
         return False
     alike = [p.type for p in symbol.parameters] == [p.type for p in other.parameters]
     return alike and template_parameters(symbol.signature) != template_parameters(other.signature)
 
 
-def by_argument_constness(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+def by_argument_constness(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
     """Of functions whose parameters differ only in being constant those that suit the arguments."""
-    shapes: dict[tuple[str, ...], list[Atom]] = {}
+    shapes: dict[tuple[str, ...], list[Function]] = {}
     for atom in functions:
-        parameters = calls.program.symbol(atom[1]).parameters
+        parameters = calls.program.symbol(atom.gid).parameters
         shapes.setdefault(tuple(_unqualified(p.type) for p in parameters), []).append(atom)
     if len(shapes) == len(functions):
         return functions
     fixed = [is_constant(calls, file, e) for e in expr[2]]
     passing = [is_temporary(calls, file, e) for e in expr[2]]
-    kept: list[Atom] = []
+    kept: list[Function] = []
     for alike in shapes.values():
         misses = [
             sum(
                 (p.type.startswith("const ") != f) + 2 * (p.type.rstrip().endswith("&&") != t)
-                for p, f, t in zip(calls.program.symbol(a[1]).parameters, fixed, passing, strict=False)
+                for p, f, t in zip(calls.program.symbol(a.gid).parameters, fixed, passing, strict=False)
             )
             for a in alike
         ]
@@ -115,9 +119,9 @@ def by_argument_constness(calls: Calls, file: int, functions: list[Atom], expr: 
     return kept
 
 
-def by_reference(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+def by_reference(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
     """Of methods some of which are only for objects that nothing else names those that suit the receiver."""
-    passing = [a for a in functions if a[2] is not None and calls.program.symbol(a[1]).signature.endswith("&&")]
+    passing = [a for a in functions if a.receiver is not None and calls.program.symbol(a.gid).signature.endswith("&&")]
     if not passing or len(passing) == len(functions):
         return functions
     at: int = expr[1]
@@ -145,7 +149,7 @@ def is_temporary(calls: Calls, file: int, index: int, depth: int = 0) -> bool:
         return True
     if op == ops.CALL:
         targets = calls.targets(file, expr)
-        heads = [_head(calls, a[1]) for a in targets if a[0] == FN]
+        heads = [_head(calls, a.gid) for a in targets if isinstance(a, Function)]
         return bool(targets) and not any("&" in head and "&&" not in head for head in heads)
     if op in (ops.CONST, ops.UNION) and depth < 4:
         return all(is_temporary(calls, file, e, depth + 1) for e in expr[1:])
@@ -170,7 +174,9 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
         shown = facts.symbols[owner].parameters
         return position < len(shown) and _is_constant_type(shown[position].type)
     if op in (ops.NAME, ops.ATTR) and not receiver:
-        flags = [program.symbol(e[1]).flags for e in calls.evaluator.entities(file, index) if e[0] == 0]
+        flags = [
+            program.symbol(e.gid).flags for e in calls.evaluator.entities(file, index) if isinstance(e, NamedSymbol)
+        ]
         if any(f & Flag.CONST for f in flags):
             return True
         if any(f & Flag.ADDRESS for f in flags):
@@ -182,7 +188,7 @@ def is_constant(calls: Calls, file: int, index: int, depth: int = 0, *, receiver
         return is_constant(calls, file, expr[1], depth + 1)
     if op in (ops.CALL, ops.NEW):
         targets = calls.targets(file, expr)
-        return any(a[0] == FN and _gives_constant(calls, a[1]) for a in targets)
+        return any(isinstance(a, Function) and _gives_constant(calls, a.gid) for a in targets)
     if op == ops.GENERIC:  # `held.cast<int>()`: arguments of a method say nothing of the receiver
         return is_constant(calls, file, expr[1], depth + 1, receiver=receiver)
     if op in (ops.INDEX, ops.ITER):

@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.types.generics import Bindings
-from codegraph.resolve.types.values import CL, FN, IN, LI, LV, ST, TU, UNKNOWN, Atom, Value, join
+from codegraph.resolve.types.values import (
+    INSTANCES,
+    UNKNOWN,
+    Atom,
+    ClassObject,
+    Function,
+    Instance,
+    ListLiteral,
+    LiteralValue,
+    TupleInstance,
+    Value,
+    join,
+    make_function,
+    make_instance,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, SymbolKind
 
@@ -13,20 +27,20 @@ if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls, Keywords
     from codegraph.resolve.program.program import Program
 
-MADE = frozenset((IN, TU, LI))
+MADE = (Instance, TupleInstance, ListLiteral)
 DEEPEST = 3  # interfaces that construct interfaces
 
 
 def constructed(
-    calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords, depth: int
+    calls: Calls, file: int, atom: ClassObject, arguments: tuple[Value, ...], keywords: Keywords, depth: int
 ) -> Value:
     """What constructing a class gives; an interface may say by a member what constructing such a thing does."""
     member = calls.program.semantics[file].new_member
-    if member and depth < DEEPEST and calls.program.symbol(atom[1]).kind == SymbolKind.INTERFACE:
-        methods = calls.evaluator.members.attribute(file, (IN, atom[1], atom[2]), member)
+    if member and depth < DEEPEST and calls.program.symbol(atom.gid).kind == SymbolKind.INTERFACE:
+        methods = calls.evaluator.members.attribute(file, make_instance(atom.gid, atom.arguments), member)
         if methods:
             return join([calls.result(file, each, arguments, keywords, depth + 1) for each in methods])
-    instance = ((IN, atom[1], atom[2] or inferred_arguments(calls, file, atom[1], arguments, keywords)),)
+    instance = make_instance(atom.gid, atom.arguments or inferred_arguments(calls, file, atom.gid, arguments, keywords))
     return made(calls, file, atom, instance, arguments, keywords)
 
 
@@ -40,7 +54,7 @@ def inferred_arguments(
         return ()
     mapping: Bindings = {}
     for constructor in calls.constructors(gid):
-        method: int = constructor[1]
+        method: int = constructor.gid
         owner, at = calls.owner(method), calls.program.file_of[method]
         given, told = named_classes(calls, file, method, arguments, keywords)
         calls.bind(at, method, True, given, told, mapping, frozenset((gid, owner, method)))
@@ -59,20 +73,22 @@ def named_classes(
     """What a call passes, a string that names a class of the calling file as that class where one is expected."""
     evaluator = calls.evaluator
     metaclasses = evaluator.types.metaclasses
-    if not metaclasses or not any(v and v[0][0] == LV for v in (*arguments, *(v for _, v in keywords))):
+    if not metaclasses or not any(
+        v and isinstance(v[0], LiteralValue) for v in (*arguments, *(v for _, v in keywords))
+    ):
         return arguments, keywords
     at = calls.program.file_of[method]
     expected: set[int | str] = set()
     for position, param in calls.parameters(method, True):
         wanted = evaluator.types.of(at, param.type) if param.type else UNKNOWN
-        if any(atom[0] == IN and atom[1] in metaclasses for atom in wanted):
+        if any(isinstance(atom, Instance) and atom.gid in metaclasses for atom in wanted):
             expected |= {position, param.name}
 
     def told(value: Value) -> Value:
-        if len(value) != 1 or value[0][0] != LV or not value[0][2].isidentifier():
+        if len(value) != 1 or not isinstance(value[0], LiteralValue) or not value[0].text.isidentifier():
             return value
-        found = evaluator.found_value(evaluator.scopes.top(file, value[0][2]))
-        return tuple(atom for atom in found if atom[0] == CL) or value
+        found = evaluator.found_value(evaluator.scopes.top(file, value[0].text))
+        return tuple(atom for atom in found if isinstance(atom, ClassObject)) or value
 
     start = next((position for position, _ in calls.parameters(method, True)), 0)
     return (
@@ -82,30 +98,30 @@ def named_classes(
 
 
 def made(
-    calls: Calls, file: int, atom: Atom, instance: Value, arguments: tuple[Value, ...], keywords: Keywords
+    calls: Calls, file: int, atom: ClassObject, instance: Instance, arguments: tuple[Value, ...], keywords: Keywords
 ) -> Value:
     """What constructing a class gives: an instance and what else its maker returns, or that alone if it says so."""
     program: Program = calls.program
     members = calls.evaluator.members
-    gid: int = atom[1]
+    gid: int = atom.gid
     maker = program.semantics[program.file_of[gid]].maker
     if not maker or gid >= program.end:
-        return instance
+        return (instance,)
     found, owner, _ = members.in_class(gid, maker)
     if not found.any or not 0 <= owner < program.end:
-        return instance
+        return (instance,)
     others: list[Atom] = []
     declared = True
-    for method in [each for each in calls.evaluator.found_value(found) if each[0] == FN]:
+    for method in [each for each in calls.evaluator.found_value(found) if isinstance(each, Function)]:
         given = ((atom,), *arguments)  # the class itself comes first
-        for each in calls.result(file, (method[0], method[1], instance[0]), given, keywords, 0):
-            if each[0] in MADE and not _related(calls, gid, each):
+        for each in calls.result(file, make_function(method.gid, instance), given, keywords, 0):
+            if isinstance(each, MADE) and not _related(calls, gid, each):
                 others.append(each)
-            elif each[0] in (IN, ST):
+            elif isinstance(each, INSTANCES):
                 declared = False
-        at, local = program.locate(method[1])
+        at, local = program.locate(method.gid)
         declared = declared and bool(program.files[at].declared.get(local))
-    return tuple(others) if others and declared else join([instance, tuple(others) or UNKNOWN])
+    return tuple(others) if others and declared else join([(instance,), tuple(others) or UNKNOWN])
 
 
 def makes(program: Program, file: int, gid: int, call: Expr) -> bool:
@@ -120,7 +136,7 @@ def makes(program: Program, file: int, gid: int, call: Expr) -> bool:
 
 def _related(calls: Calls, gid: int, atom: Atom) -> bool:
     """Whether an atom is an instance of a class, of one below or of one above it."""
-    if atom[0] != IN:
+    if not isinstance(atom, Instance):
         return False
     linear = calls.evaluator.classes.linear
-    return any(gid == each for each, _ in linear(atom[1])[0]) or any(atom[1] == each for each, _ in linear(gid)[0])
+    return any(gid == each for each, _ in linear(atom.gid)[0]) or any(atom.gid == each for each, _ in linear(gid)[0])

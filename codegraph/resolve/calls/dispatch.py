@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from codegraph.resolve.faults import Task
 from codegraph.resolve.program.program import is_class
 from codegraph.resolve.query import query
-from codegraph.resolve.types.values import CL, FN, FT, IN, TU, TV, Atom, Value
+from codegraph.resolve.types.values import (
+    APPLIED,
+    Atom,
+    Function,
+    FunctionType,
+    TupleInstance,
+    TypeVariable,
+    Value,
+)
 from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
@@ -91,8 +99,10 @@ class Structural:
             queue.extend(subclasses.get(below, ()))
             for ref in classes.own(below, name):
                 for atom in self.evaluator.ref_value(ref):
-                    if atom[0] == FN and len(self.program.symbol(atom[1]).parameters) == len(symbol.parameters):
-                        found.update((each, None) for each in self.evaluator.linkage.defined(atom[1]))
+                    if isinstance(atom, Function) and len(self.program.symbol(atom.gid).parameters) == len(
+                        symbol.parameters
+                    ):
+                        found.update((each, None) for each in self.evaluator.linkage.defined(atom.gid))
         shaped = self.list_methods(gid)
         found.update((method, None) for method in shaped if len(shaped) <= MAX_STRUCTURAL)
         return list(found) if len(found) <= MAX_DISPATCH else []
@@ -184,7 +194,7 @@ class Structural:
             program.reads.read_extra(ancestor)
             for name in names:
                 for ref in classes.own(ancestor, name) if name not in methods else ():
-                    functions = [a[1] for a in self.evaluator.ref_value(ref) if a[0] == FN]
+                    functions = [a.gid for a in self.evaluator.ref_value(ref) if isinstance(a, Function)]
                     if functions and program.symbol(functions[0]).kind == SymbolKind.METHOD:
                         methods[name] = functions[0]
         return methods
@@ -215,21 +225,23 @@ class Structural:
 
 def _alike(left: Value, right: Value) -> bool:
     """Whether two types may be the same one: unknown parts and type parameters fit anything."""
-    if not left or not right or any(a[0] == TV for a in (*left, *right)):
+    if not left or not right or any(isinstance(a, TypeVariable) for a in (*left, *right)):
         return True
     return len(left) == len(right) and all(_same(a, b) for a, b in zip(left, right, strict=True))
 
 
 def _same(left: Atom, right: Atom) -> bool:
-    if left[0] != right[0]:
-        return False
-    if left[0] in (IN, CL):
-        same_arguments = len(left[2]) != len(right[2]) or all(
-            _alike(a, b) for a, b in zip(left[2], right[2], strict=True)
+    if isinstance(left, APPLIED):
+        if not isinstance(right, type(left)):
+            return False
+        same_arguments = len(left.arguments) != len(right.arguments) or all(
+            _alike(a, b) for a, b in zip(left.arguments, right.arguments, strict=True)
         )
-        return left[1] == right[1] and same_arguments
-    if left[0] == TU:
-        return len(left[1]) == len(right[1]) and all(_alike(a, b) for a, b in zip(left[1], right[1], strict=True))
-    if left[0] == FT:
-        return len(left[1]) == len(right[1]) and _alike(left[2], right[2])
+        return left.gid == right.gid and same_arguments
+    if isinstance(left, TupleInstance) and isinstance(right, TupleInstance):
+        return len(left.elements) == len(right.elements) and all(
+            _alike(a, b) for a, b in zip(left.elements, right.elements, strict=True)
+        )
+    if isinstance(left, FunctionType) and isinstance(right, FunctionType):
+        return len(left.parameters) == len(right.parameters) and _alike(left.result, right.result)
     return left == right

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.types.generics import Bindings
-from codegraph.resolve.types.values import CL, EI, FN, FT, IN, UNKNOWN, Atom, Value, join
+from codegraph.resolve.types.values import (
+    UNKNOWN,
+    Atom,
+    ClassObject,
+    ExternalInstance,
+    Function,
+    FunctionType,
+    Value,
+    join,
+    make_instance,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Param
 
@@ -34,15 +44,15 @@ class Expected:
         for target in self.calls.signatures.typed(file, self.calls.targets(file, call), call):
             gid, receiver, made = -1, None, -1
             mapping: Bindings = {}
-            if target[0] == FN:
-                gid, receiver = target[1], target[2]
-            elif target[0] == CL:
-                constructor = self.calls.constructors(target[1])
+            if isinstance(target, Function):
+                gid, receiver = target.gid, target.receiver
+            elif isinstance(target, ClassObject):
+                constructor = self.calls.constructors(target.gid)
                 if constructor:
-                    gid, receiver = constructor[0][1], (IN, target[1], target[2])
-                    made = -1 if target[2] else target[1]
-            elif target[0] == FT and isinstance(which, int) and which < len(target[1]):
-                results.append(target[1][which])
+                    gid, receiver = constructor[0].gid, make_instance(target.gid, target.arguments)
+                    made = -1 if target.arguments else target.gid
+            elif isinstance(target, FunctionType) and isinstance(which, int) and which < len(target.parameters):
+                results.append(target.parameters[which])
                 continue
             if gid < 0:
                 continue
@@ -78,7 +88,7 @@ class Expected:
         if wanted is None or not wanted.type:
             return UNKNOWN
         value = evaluator.types.of(at, wanted.type)
-        if any(atom[0] == EI for atom in value):
+        if any(isinstance(atom, ExternalInstance) for atom in value):
             value = join([value, evaluator.types.get_aliased(at, wanted.type)])
         if wanted.variadic and self.program.semantics[at].rest_is_container:
             value = evaluator.iterated(at, value)

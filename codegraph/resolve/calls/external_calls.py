@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import CL, EX, IN
+from codegraph.resolve.types.values import APPLIED, ClassObject, ExternalName, make_external_name
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
@@ -19,7 +19,7 @@ def outside_call(emitter: Emitter, file: int, index: int) -> int | None:
     expr = evaluator.exprs[file][index]
     if expr[0] == ops.NAME:
         home = _inherited(evaluator, file, expr)
-        return emitter.external_atom(file, (EX, f"{home}.{expr[1]}")) if home else None
+        return emitter.external_atom(file, make_external_name(f"{home}.{expr[1]}")) if home else None
     name = _of_library(evaluator, file, expr) if expr[0] == ops.ATTR else ""
     return emitter.external(emitter.program.files[file].language, name, "") if name else None
 
@@ -51,9 +51,9 @@ def _inherited(evaluator: Evaluator, file: int, expr: Expr) -> str:
             continue
         found = evaluator.scopes.imported(file, position)
         for atom in (*found.atoms, *evaluator.found_value(found)):
-            if atom[0] == EX:
-                homes[atom[1]] = None
-            elif atom[0] != CL or classes.linear(atom[1])[1]:
+            if isinstance(atom, ExternalName):
+                homes[atom.name] = None
+            elif not isinstance(atom, ClassObject) or classes.linear(atom.gid)[1]:
                 return ""
     return next(iter(homes)) if len(homes) == 1 else ""
 
@@ -62,12 +62,12 @@ def _of_library(evaluator: Evaluator, file: int, expr: Expr) -> str:
     """A member that the prelude leaves out of one of its classes: nothing but the library can have it. Of an object,
     only where no class of the tree can stand below what it is known as."""
     program, semantics = evaluator.program, evaluator.program.semantics[file]
-    sure = (CL, IN) if semantics.closed_classes else (CL,) if semantics.class_type else ()
+    sure = APPLIED if semantics.closed_classes else (ClassObject,) if semantics.class_type else ()
     names: dict[str, None] = {}
     for atom in evaluator.value(file, expr[1]):
-        if atom[0] not in sure or atom[1] < program.end:
+        if not isinstance(atom, sure) or atom.gid < program.end:
             return ""
-        symbol = program.symbol(atom[1])
+        symbol = program.symbol(atom.gid)
         if symbol.name in (semantics.root_class, semantics.null_type, *semantics.primitives):
             return ""
         names[symbol.qualname] = None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import FN, FT, Value
+from codegraph.resolve.types.values import Function, FunctionType, Value
 from codegraph_parsers.facts import Expr
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ def is_method(evaluator: Evaluator, file: int, call: int) -> bool:
     """Whether what a call runs by its name is a member that the tree declares."""
     callee: int = evaluator.exprs[file][call][1]
     return any(
-        atom[0] == FT or (atom[0] == FN and atom[1] < evaluator.program.end) for atom in evaluator.value(file, callee)
+        isinstance(atom, FunctionType) or (isinstance(atom, Function) and atom.gid < evaluator.program.end)
+        for atom in evaluator.value(file, callee)
     )
 
 

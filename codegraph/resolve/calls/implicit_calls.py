@@ -13,7 +13,23 @@ from codegraph.resolve.edges.edge_table import MAX_OPEN
 from codegraph.resolve.edges.mentions import ELEMENTS, mention, mention_element
 from codegraph.resolve.program.binding import NOTHING
 from codegraph.resolve.types.synthesized_members import of_metaclass
-from codegraph.resolve.types.values import CL, EI, EX, FN, IN, LV, ST, TV, Atom, Value, join
+from codegraph.resolve.types.values import (
+    CALLABLES,
+    EXTERNAL,
+    INSTANCES,
+    Atom,
+    ClassObject,
+    Function,
+    Instance,
+    LiteralValue,
+    SelfInstance,
+    TypeVariable,
+    Value,
+    join,
+    make_class,
+    make_function,
+    make_instance,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
@@ -68,9 +84,9 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
     if semantics.overloads:
         operands: tuple[int, ...] = (expr[1], *expr[3]) if expr[0] == ops.OPERATOR else (expr[1],)
         held = (a for e in operands for a in evaluator.value(file, e))
-        if not any(a[0] in (IN, ST, TV) and a[1] < end for a in held):
+        if not any(isinstance(a, (Instance, SelfInstance, TypeVariable)) and a.gid < end for a in held):
             return  # what defines it, if anything does, is not of the tree
-        chosen = tuple(a for a in evaluator.operators.targets(file, expr) if a[0] == FN and a[1] < end)
+        chosen = tuple(a for a in evaluator.operators.targets(file, expr) if isinstance(a, Function) and a.gid < end)
         how = emitter.evidence.classify_operand(file, *operands)
         if len(chosen) > 1 and emitter.is_open_choice(file, chosen):
             if len(chosen) > MAX_OPEN:
@@ -91,18 +107,24 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
     if semantics.number_type and member:
         operators = evaluator.operators
         for function in operators.targets(file, expr):
-            held = function[0] == FN and function[1] < end and _is_of_object(function[2])
-            if held and not operators.operands.refuses(file, function, expr):
+            if not isinstance(function, Function) or function.gid >= end or not _is_of_object(function.receiver):
+                continue
+            if not operators.operands.refuses(file, function, expr):
                 others: tuple[int, ...] = expr[3] if expr[0] == ops.OPERATOR else ()
                 how = emitter.evidence.classify_operand(file, *operand, *others)
-                emitter.add(source, function[1], EdgeKind.IMPLICIT_CALLS, how)
+                emitter.add(source, function.gid, EdgeKind.IMPLICIT_CALLS, how)
         return
     members = (member,) if member else semantics.syntax.get(what, ())
     if len(value) > 1 and what in semantics.sole:
         return
     if members and _implicit(emitter, file, source, value, members, operand):
         return
-    if what in semantics.reflected and expr[3] and value and all(a[0] in (IN, ST, LV) for a in value):
+    if (
+        what in semantics.reflected
+        and expr[3]
+        and value
+        and all(isinstance(a, (Instance, SelfInstance, LiteralValue)) for a in value)
+    ):
         value = evaluator.value(file, expr[3][0])
         _implicit(emitter, file, source, value, (semantics.reflected[what],), (*operand, expr[3][0]))
     if not value and not semantics.syntactic.isdisjoint(members):
@@ -110,7 +132,7 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
 
 
 def _is_of_object(receiver: Atom | None) -> bool:
-    return receiver is not None and receiver[0] in (IN, ST)
+    return receiver is not None and isinstance(receiver, INSTANCES)
 
 
 def _enter(emitter: Emitter, file: int, source: int, index: int) -> None:
@@ -128,7 +150,7 @@ def _iterate(emitter: Emitter, file: int, source: int, index: int) -> None:
     end = emitter.program.end
     asked = iterated
     for member in emitter.program.semantics[file].iter_members:
-        value = tuple(a for a in value if a[0] in (IN, ST) and a[1] < end)
+        value = tuple(a for a in value if isinstance(a, INSTANCES) and a.gid < end)
         if not value:
             return
         _implicit(emitter, file, source, value, (member,), (asked,))
@@ -140,10 +162,10 @@ def _raised(emitter: Emitter, file: int, source: int, index: int) -> None:
     """Raising a class constructs it."""
     expr = emitter.program.files[file].exprs[index]
     for atom in emitter.evaluator.calls.targets(file, expr):
-        if atom[0] == CL and atom[1] < emitter.program.end:
+        if isinstance(atom, ClassObject) and atom.gid < emitter.program.end:
             how = emitter.evidence.classify_operand(file, expr[1])
-            for constructor in emitter.evaluator.calls.constructors(atom[1], own=True):
-                emitter.add(source, constructor[1], EdgeKind.IMPLICIT_CALLS, how)
+            for constructor in emitter.evaluator.calls.constructors(atom.gid, own=True):
+                emitter.add(source, constructor.gid, EdgeKind.IMPLICIT_CALLS, how)
 
 
 def _requested(emitter: Emitter, file: int, source: int, index: int) -> None:
@@ -154,8 +176,8 @@ def _requested(emitter: Emitter, file: int, source: int, index: int) -> None:
     for call in calls:
         called: int = exprs[call][1]
         for atom in evaluator.calls.targets(file, exprs[call]) if overloads else evaluator.value(file, called):
-            if atom[0] == FN and atom[1] < emitter.program.end:
-                emitter.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+            if isinstance(atom, Function) and atom.gid < emitter.program.end:
+                emitter.add(source, atom.gid, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 
 
 def emit_behind(
@@ -165,10 +187,10 @@ def emit_behind(
 
     `given` is its receiver or what it is given; `operands` are the expressions that the object comes from."""
     table, end = emitter.program.semantics[file].running, emitter.program.end
-    if function[0] in (EX, EI):
-        name = str(function[1])
-    elif function[0] in (FN, CL) and function[1] >= end:
-        name = emitter.program.symbol(function[1]).qualname
+    if isinstance(function, EXTERNAL):
+        name = str(function.name)
+    elif isinstance(function, CALLABLES) and function.gid >= end:
+        name = emitter.program.symbol(function.gid).qualname
     else:
         return
     for members in table.get(name, ()):
@@ -183,13 +205,17 @@ def emit_made(emitter: Emitter, file: int, source: int, index: int, gid: int, ho
     cases = any(program.symbol(each).kind == SymbolKind.ENUM for each, _ in evaluator.classes.linear(gid)[0])
     # The cases of an enumeration are made once, with their class: calling that looks one of them up.
     makers = evaluator.members.in_class(gid, semantics.maker)[0] if not cases else NOTHING
-    called = of_metaclass(evaluator, (CL, gid, ()), semantics.call_member)[0]
+    called = of_metaclass(evaluator, make_class(gid, ()), semantics.call_member)[0]
     made = evaluator.found_value(makers)
     for atom in (*evaluator.found_value(called), *made):
-        if atom[0] == FN and atom[1] < program.end:
+        if isinstance(atom, Function) and atom.gid < program.end:
             known = Resolution.TYPED if how is Resolution.EXACT else how
-            emitter.add(source, atom[1], EdgeKind.IMPLICIT_CALLS, known)
-            emitter.note_call(file, index, (FN, atom[1], None) if atom in made else (FN, atom[1], (IN, gid, ())))
+            emitter.add(source, atom.gid, EdgeKind.IMPLICIT_CALLS, known)
+            emitter.note_call(
+                file,
+                index,
+                make_function(atom.gid, None) if atom in made else make_function(atom.gid, make_instance(gid, ())),
+            )
 
 
 def _implicit(
@@ -199,11 +225,11 @@ def _implicit(
     run in turn; whether any class of the tree has one of them."""
     program, answered = emitter.program, False
     for atom in value:
-        if atom[0] not in (IN, ST) or atom[1] >= program.end:
+        if not isinstance(atom, INSTANCES) or atom.gid >= program.end:
             continue
         for member in members:
             found = emitter.evaluator.members.attribute(file, atom, member)
-            of_tree = [method[1] for method in found if method[0] == FN and method[1] < program.end]
+            of_tree = [method.gid for method in found if isinstance(method, Function) and method.gid < program.end]
             for gid in of_tree:
                 how = emitter.evidence.classify_operand(file, *operands)
                 emitter.add(source, gid, EdgeKind.IMPLICIT_CALLS, how)
@@ -217,7 +243,7 @@ def _implicit(
 
 def _is_everybodys(emitter: Emitter, file: int, method: Atom) -> bool:
     """Whether a member is that of every object, which asks for another one in turn."""
-    if method[0] != FN or method[1] < emitter.program.end:
+    if not isinstance(method, Function) or method.gid < emitter.program.end:
         return False
-    owner = emitter.evaluator.calls.owner(method[1])
+    owner = emitter.evaluator.calls.owner(method.gid)
     return owner >= 0 and emitter.program.symbol(owner).name == emitter.program.semantics[file].root_class

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind
-from codegraph.resolve.edges.naming import Entity
 from codegraph.resolve.incremental.summaries import CLASS_KINDS
-from codegraph.resolve.types.values import FN, FT, ST, Atom, Value
+from codegraph.resolve.types.values import Entity, Function, FunctionType, NamedSymbol, SelfInstance, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, SymbolKind
 
@@ -38,7 +37,7 @@ def is_indirect(emitter: Emitter, file: int, index: int) -> bool:
         return False
     entities = evaluator.entities(file, index)
     for entity in entities:
-        if entity[0] != 0 or emitter.program.symbol(entity[1]).kind not in READ_KINDS:
+        if not isinstance(entity, NamedSymbol) or emitter.program.symbol(entity.gid).kind not in READ_KINDS:
             return False
     return bool(entities)
 
@@ -57,19 +56,19 @@ def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: 
     if expr[0] == ops.ATTR and targets:
         text = str(expr[2]).removesuffix(suffix) if suffix else expr[2]
         for atom in targets:
-            if atom[0] != FN or atom[2] is None:
+            if not isinstance(atom, Function) or atom.receiver is None:
                 break
-            named = program.symbol(atom[1])
+            named = program.symbol(atom.gid)
             if named.name != text or named.kind not in MEMBER_KINDS or is_below(emitter, atom):
                 break
         else:
             return False  # the method itself is named
-    accessor = bool(suffix) and bool(targets) and all(a[0] == FT for a in targets)
+    accessor = bool(suffix) and bool(targets) and all(isinstance(a, FunctionType) for a in targets)
     found = False
     for entity in component(emitter, file, expr, suffix) if accessor else evaluator.entities(file, index):
-        if entity[0] != 0 or entity[1] >= program.end:
+        if not isinstance(entity, NamedSymbol) or entity.gid >= program.end:
             continue
-        gid: int = entity[1]
+        gid: int = entity.gid
         # A member of what has no name is nothing to be shown.
         if program.symbol(gid).kind in (STANDING_KINDS if accessor else READ_KINDS) and emitter.owner_of[gid] == gid:
             emitter.add(source, gid, EdgeKind.REFERENCES, emitter.evidence.classify(file, index))
@@ -77,13 +76,13 @@ def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: 
     return found
 
 
-def is_below(emitter: Emitter, atom: Atom) -> bool:
+def is_below(emitter: Emitter, atom: Function) -> bool:
     """Whether a method is of a class below the one that its receiver is known to be."""
-    receiver: Atom = atom[2]
-    if receiver[0] != ST:
+    receiver = atom.receiver
+    if not isinstance(receiver, SelfInstance):
         return False
-    owner, classes = emitter.evaluator.calls.owner(atom[1]), emitter.evaluator.classes
-    return owner != receiver[1] and all(gid != owner for gid, _ in classes.linear(receiver[1])[0])
+    owner, classes = emitter.evaluator.calls.owner(atom.gid), emitter.evaluator.classes
+    return owner != receiver.gid and all(gid != owner for gid, _ in classes.linear(receiver.gid)[0])
 
 
 def component(emitter: Emitter, file: int, expr: Expr, suffix: str) -> tuple[Entity, ...]:

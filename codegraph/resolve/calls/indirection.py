@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.types.assignability import akin, parameter_type
-from codegraph.resolve.types.values import IN, ST, Atom, Value
+from codegraph.resolve.types.values import INSTANCES, Atom, Function, Instance, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls
 
 
-def by_indirection(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+def by_indirection(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
     """Of overloads some of which take an address where others take an object those that suit the arguments."""
     for position, index in enumerate(expr[2]):
         pointing = [a for a in functions if _points(calls, a, position)]
@@ -33,8 +33,8 @@ def by_indirection(calls: Calls, file: int, functions: list[Atom], expr: Expr) -
     return functions
 
 
-def _points(calls: Calls, atom: Atom, position: int) -> bool:
-    shown = calls.program.symbol(atom[1]).parameters
+def _points(calls: Calls, atom: Function, position: int) -> bool:
+    shown = calls.program.symbol(atom.gid).parameters
     return position < len(shown) and is_pointer_text(shown[position].type)
 
 
@@ -43,15 +43,15 @@ def is_pointer_text(text: str) -> bool:
     return "*" in text.split("<", 1)[0] or "*" in text.rpartition(">")[2]
 
 
-def _wanted(calls: Calls, atom: Atom, position: int) -> Value:
-    params = calls.parameters(atom[1], atom[2] is not None)
+def _wanted(calls: Calls, atom: Function, position: int) -> Value:
+    params = calls.parameters(atom.gid, atom.receiver is not None)
     return parameter_type(calls, atom, *params[position]) if position < len(params) else ()
 
 
 def _is_object(calls: Calls, file: int, value: Value) -> bool:
     """Whether a value is known to be an object that nothing makes an address of: no text or array, and of no class that
     may define a conversion."""
-    return bool(value) and all(atom[0] in (IN, ST) and _stays(calls, file, atom[1]) for atom in value)
+    return bool(value) and all(isinstance(atom, INSTANCES) and _stays(calls, file, atom.gid) for atom in value)
 
 
 def _stays(calls: Calls, file: int, gid: int) -> bool:
@@ -72,10 +72,16 @@ def _converts(calls: Calls, gid: int) -> bool:
 
 def _is_text(calls: Calls, file: int, value: Value) -> bool:
     text = calls.evaluator.types.builtin(file, calls.program.semantics[file].characters)
-    return bool(value) and all(calls.evaluator.types.seen_as(atom, text) is not None for atom in value)
+    return bool(value) and all(_is_seen_as(calls, file, atom, text) for atom in value)
 
 
-def _takes_text(calls: Calls, file: int, atom: Atom, position: int) -> bool:
+def _is_seen_as(calls: Calls, file: int, atom: Atom, gid: int) -> bool:
+    types = calls.evaluator.types
+    plain = types.plain(file, atom)
+    return isinstance(plain, Instance) and types.seen_as(plain, gid) is not None
+
+
+def _takes_text(calls: Calls, file: int, atom: Function, position: int) -> bool:
     """Whether the address that a function takes may be that of characters."""
     wanted = _wanted(calls, atom, position)
-    return not wanted or any(each[0] != IN or each[1] >= calls.program.end for each in wanted)
+    return not wanted or any(not isinstance(each, Instance) or each.gid >= calls.program.end for each in wanted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
-from codegraph.resolve.types.values import IN, ST
+from codegraph.resolve.types.values import INSTANCES, SelfInstance
 from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ def emit_computed(emitter: Emitter, file: int, source: int, index: int) -> None:
         return
     found: dict[int, None] = {}
     for atom in evaluator.value(file, base):
-        if atom[0] in (IN, ST) and atom[1] < emitter.program.end:
-            line = [gid for gid, _ in evaluator.classes.linear(atom[1])[0]]
+        if isinstance(atom, INSTANCES) and atom.gid < emitter.program.end:
+            line = [gid for gid, _ in evaluator.classes.linear(atom.gid)[0]]
             found.update(dict.fromkeys(_of_line(emitter, line, start)))
-            for gid in _below(emitter, atom[1]) if atom[0] == ST else ():
+            for gid in _below(emitter, atom.gid) if isinstance(atom, SelfInstance) else ():
                 found.update(dict.fromkeys(_of_line(emitter, [gid], start)))
     for gid in found if len(found) <= MOST else ():
         emitter.add(source, gid, EdgeKind.IMPLICIT_CALLS, Resolution.DISPATCH)
@@ -46,7 +46,7 @@ def _of_line(emitter: Emitter, line: list[int], start: str) -> list[int]:
         for name, expr in program.files[at].names.get(local, {}).items():
             if name.startswith(start) and name not in nearest:
                 entities = emitter.evaluator.entities(at, expr)
-                nearest[name] = [each[1] for each in entities if each[0] == 0 and each[1] < program.end]
+                nearest[name] = [each.gid for each in entities if each.kind == 0 and each.gid < program.end]
     return [gid for found in nearest.values() for gid in found if program.symbol(gid).kind in METHODS]
 
 

@@ -6,14 +6,23 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.program import is_class
 from codegraph.resolve.types.assignability import akin, parameter_type
-from codegraph.resolve.types.values import FN, IN, LV, ST, UNKNOWN, Atom, Value
+from codegraph.resolve.types.values import (
+    INSTANCES,
+    UNKNOWN,
+    Atom,
+    Function,
+    Instance,
+    LiteralValue,
+    SelfInstance,
+    Value,
+    make_instance,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
-OBJECTS = frozenset((IN, ST))
 ARITHMETIC = frozenset("+-*/%&|^")
 
 
@@ -37,13 +46,15 @@ class Operands:
         right = self.evaluator.value(file, expr[3][0])
         if not self.are_numbers(file, right):
             return UNKNOWN
-        told = [tuple(atom for atom in value if atom[0] != LV) for value in (left, right)]
+        told = [tuple(atom for atom in value if not isinstance(atom, LiteralValue)) for value in (left, right)]
         return told[0] or ((told[1] or left) if expr[2] not in semantics.shifts else left)
 
     def written(self, file: int, expr: Expr) -> Value:
         """What an operator gives of whose operands only the left one is known, a number as it is written: the same."""
         left = self.evaluator.value(file, expr[1]) if expr[0] == ops.OPERATOR else UNKNOWN
-        return left if all(atom[0] == LV for atom in left) and self.are_numbers(file, left) else UNKNOWN
+        return (
+            left if all(isinstance(atom, LiteralValue) for atom in left) and self.are_numbers(file, left) else UNKNOWN
+        )
 
     def wider(self, file: int, expr: Expr, arguments: tuple[Value, ...]) -> Value:
         """What the language's own arithmetic gives of two numbers: one of the wider type of theirs."""
@@ -53,22 +64,23 @@ class Operands:
         types = [evaluator.types.builtin(file, name) for name in numbers]
         widest = 0
         for value in (evaluator.value(file, expr[1]), arguments[0]):
-            if len(value) != 1 or value[0][0] != IN:
+            if len(value) != 1 or not isinstance(value[0], Instance):
                 return UNKNOWN
-            gid: int = value[0][1]
+            gid = value[0].gid
             if gid not in types and not akin(evaluator.calls, gid, types[0]):
                 return UNKNOWN
             widest = max(widest, types.index(gid) if gid in types else 0)
         if any(evaluator.operators.is_address(file, each) is not False for each in (expr[1], *expr[3])):
             return UNKNOWN
-        return ((IN, types[widest], ()),)
+        return (make_instance(types[widest], ()),)
 
     def are_numbers(self, file: int, value: Value) -> bool:
         """Whether a value is known to be a number of the language."""
         number = self._number(file) if value else -1
         linear = self.evaluator.classes.linear
         return number >= 0 and all(
-            (atom[0] in OBJECTS or atom[0] == LV) and any(gid == number for gid, _ in linear(atom[1])[0])
+            isinstance(atom, (Instance, SelfInstance, LiteralValue))
+            and any(gid == number for gid, _ in linear(atom.gid)[0])
             for atom in value
         )
 
@@ -87,7 +99,7 @@ class Operands:
             functions = evaluator.members.attribute(file, atom, member)
             if not arguments:
                 kept = functions
-            elif atom[0] in OBJECTS and atom[1] >= self.program.end:  # its own operators are not all declared
+            elif isinstance(atom, INSTANCES) and atom.gid >= self.program.end:  # its own operators are not all declared
                 kept = tuple(each for each in functions if self._takes(file, each, given))
             elif len(functions) > 1:
                 kept = tuple(each for each in functions if self._takes(file, each, given) is not False) or functions
@@ -98,14 +110,14 @@ class Operands:
 
     def _typed(self, file: int, value: Value) -> Value:
         """What has members: a number as it is written may be of any of the types of numbers."""
-        if not any(atom[0] == LV for atom in value) or not self.are_numbers(file, value):
+        if not any(isinstance(atom, LiteralValue) for atom in value) or not self.are_numbers(file, value):
             return value
         prelude = self.program.prelude[file]
         kept = self.numbers.get(prelude)
         if kept is None:
             first, symbols = self.program.offsets[prelude], self.program.files[prelude].symbols
             classes = (first + local for local, symbol in enumerate(symbols) if is_class(symbol))
-            kept = tuple((IN, gid, ()) for gid in classes if self.are_numbers(file, ((IN, gid, ()),)))
+            kept = tuple(make_instance(gid, ()) for gid in classes if self.are_numbers(file, (make_instance(gid, ()),)))
             self.numbers[prelude] = kept
         return kept
 
@@ -118,15 +130,19 @@ class Operands:
     def _takes(self, file: int, function: Atom, given: Value) -> bool | None:
         """Whether a function takes an operand; None where that is not known."""
         program, calls = self.program, self.evaluator.calls
-        params = calls.parameters(function[1], True) if function[0] == FN else ()
+        if not isinstance(function, Function):
+            return None
+        params = calls.parameters(function.gid, True)
         wanted = parameter_type(calls, function, *params[0]) if params else UNKNOWN
-        if not wanted or not given or any(atom[0] not in OBJECTS for atom in wanted):
+        classes = [atom.gid for atom in wanted if isinstance(atom, INSTANCES)]
+        if not wanted or not given or len(classes) < len(wanted):
             return None
-        if any(program.symbol(atom[1]).kind == SymbolKind.INTERFACE for atom in wanted):
+        if any(program.symbol(gid).kind == SymbolKind.INTERFACE for gid in classes):
             return None
-        if all(atom[0] == LV for atom in given) and self.are_numbers(file, given):
+        if all(isinstance(atom, LiteralValue) for atom in given) and self.are_numbers(file, given):
             return self.are_numbers(file, wanted)
-        if any(atom[0] not in OBJECTS and atom[0] != LV for atom in given):
+        passed = [atom.gid for atom in given if isinstance(atom, (*INSTANCES, LiteralValue))]
+        if len(passed) < len(given):
             return None
         linear = self.evaluator.classes.linear
-        return any(one[1] == gid for one in wanted for other in given for gid, _ in linear(other[1])[0])
+        return any(one == gid for one in classes for other in passed for gid, _ in linear(other)[0])

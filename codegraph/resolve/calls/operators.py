@@ -15,7 +15,20 @@ from codegraph.resolve.program.binding import Found
 from codegraph.resolve.program.program import Ref
 from codegraph.resolve.query import query
 from codegraph.resolve.types.assignability import parameter_type
-from codegraph.resolve.types.values import CL, FN, IN, LV, NS, ST, TV, UNKNOWN, Atom, Value, join
+from codegraph.resolve.types.values import (
+    INSTANCES,
+    UNKNOWN,
+    Atom,
+    ClassObject,
+    Function,
+    Instance,
+    LiteralValue,
+    SelfInstance,
+    TypeVariable,
+    Value,
+    join,
+    make_namespace,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -44,7 +57,11 @@ class Operators:
         results: list[Value] = []
         for target in self.targets(file, expr):
             given = arguments
-            if target[0] == FN and target[2] is None and self.program.semantics[file].argument_lookup:
+            if (
+                isinstance(target, Function)
+                and target.receiver is None
+                and self.program.semantics[file].argument_lookup
+            ):
                 given = (evaluator.value(file, expr[1]), *arguments)
             results.append(evaluator.calls.result(file, target, given, (), 0))
         return join(results) or self.operands.written(file, expr) or self.operands.wider(file, expr, arguments)
@@ -78,7 +95,7 @@ class Operators:
         members = tuple(found)
         if members and not (indexed and not arguments):
             members = suited(calls, file, members, call)
-        if members and any(a[0] == FN and a[1] < self.program.end for a in members):
+        if members and any(isinstance(a, Function) and a.gid < self.program.end for a in members):
             return members
         beside = self.beside(file, member, (left, *arguments)) if not indexed and word != "->" else UNKNOWN
         if beside:
@@ -89,7 +106,12 @@ class Operators:
         """The assignment that a class itself defines: those of its bases are hidden."""
         calls = self.evaluator.calls
         own = tuple(
-            a for a in found if a[0] == FN and a[2] is not None and a[2][0] in (IN, ST) and calls.owner(a[1]) == a[2][1]
+            a
+            for a in found
+            if isinstance(a, Function)
+            and a.receiver is not None
+            and isinstance(a.receiver, INSTANCES)
+            and calls.owner(a.gid) == a.receiver.gid
         )
         return suited(calls, file, own, call) if own else UNKNOWN
 
@@ -99,17 +121,19 @@ class Operators:
         """Functions of that name that are no members, in sight or in the namespaces of the operands' classes."""
         evaluator, program = self.evaluator, self.program
         values = [evaluator.value(file, e) for e in operands]
-        classes = [a for value in values for a in value if a[0] in (IN, ST) and a[1] < program.end]
+        classes = [a for value in values for a in value if isinstance(a, INSTANCES) and a.gid < program.end]
         if not classes:
             return UNKNOWN
         found: list[Value] = [self.in_sight(file, name)]
         homes: set[int] = set()
         for atom in classes:
-            home = self.home(atom[1])
+            home = self.home(atom.gid)
             if home >= 0 and home not in homes:
                 homes.add(home)
-                found.append(evaluator.found_value(evaluator.members.static((NS, home), name, file)))
-        functions = tuple(dict.fromkeys(a for value in found for a in value if a[0] == FN and a[2] is None))
+                found.append(evaluator.found_value(evaluator.members.static(make_namespace(home), name, file)))
+        functions = tuple(
+            dict.fromkeys(a for value in found for a in value if isinstance(a, Function) and a.receiver is None)
+        )
         addresses: dict[int, bool | None] = {}
         fitting = tuple(a for a in functions if self.meets(file, a, operands, values, addresses))
         return suited(evaluator.calls, file, fitting, (ops.CALL, 0, operands, ())) if fitting else UNKNOWN
@@ -142,7 +166,7 @@ class Operators:
     def meets(
         self,
         file: int,
-        atom: Atom,
+        atom: Function,
         operands: tuple[int, ...],
         values: list[Value],
         addresses: dict[int, bool | None],
@@ -150,15 +174,15 @@ class Operators:
         """Whether a function may be meant: of an operand of a class it is known what is asked for, and no object stands
         for an address. `addresses`: what is known of operands, which is the same for hundreds of functions."""
         program, calls = self.program, self.evaluator.calls
-        at, local = program.locate(atom[1])
-        params, shown = program.files[at].params.get(local, ()), program.symbol(atom[1]).parameters
+        at, local = program.locate(atom.gid)
+        params, shown = program.files[at].params.get(local, ()), program.symbol(atom.gid).parameters
         if len(params) != len(operands) or len(shown) != len(params):
             return False
         known = False
         for position, (param, value) in enumerate(zip(params, values, strict=True)):
             wanted = parameter_type(calls, atom, position, param)
-            known = known or (bool(wanted) and any(a[0] in (IN, ST) and a[1] < program.end for a in value))
-            if not value or not any(a[0] == IN and a[1] < program.end for a in wanted):
+            known = known or (bool(wanted) and any(isinstance(a, INSTANCES) and a.gid < program.end for a in value))
+            if not value or not any(isinstance(a, Instance) and a.gid < program.end for a in wanted):
                 continue
             if position not in addresses:
                 addresses[position] = self.is_address(file, operands[position])
@@ -193,7 +217,7 @@ class Operators:
             inner: int = expr[1]
             return self.names_address(file, inner) if op == ops.INSTANCE else self.is_address(file, inner, depth + 1)
         if op in (ops.NAME, ops.ATTR, ops.VAR):
-            found = [self.holds_address(e[1]) for e in evaluator.entities(file, index) if e[0] == 0]
+            found = [self.holds_address(e.gid) for e in evaluator.entities(file, index) if e.kind == 0]
             return None if not found or None in found else any(found)
         if op == ops.CALL:
             return self._gives_address(evaluator.calls.targets(file, expr))
@@ -224,8 +248,8 @@ class Operators:
         """Whether a type is a name for a pointer; None for a type parameter, which may stand for one."""
         if not index:
             return None
-        named = [self.program.symbol(e[1]) for e in self.evaluator.entities(file, index) if e[0] == 0]
-        if not named and any(atom[0] == TV for atom in self.evaluator.value(file, index)):
+        named = [self.program.symbol(e.gid) for e in self.evaluator.entities(file, index) if e.kind == 0]
+        if not named and any(isinstance(atom, TypeVariable) for atom in self.evaluator.value(file, index)):
             return None
         return any(s.kind == SymbolKind.TYPE and s.flags & Flag.POINTER for s in named)
 
@@ -233,27 +257,31 @@ class Operators:
         program = self.program
         found: set[bool | None] = set()
         for atom in targets:
-            if atom[0] == CL:
+            if isinstance(atom, ClassObject):
                 found.add(False)
-            elif atom[0] != FN:
+            elif not isinstance(atom, Function):
                 found.add(None)
-            elif program.symbol(atom[1]).flags & Flag.POINTER:
+            elif program.symbol(atom.gid).flags & Flag.POINTER:
                 found.add(True)
             else:
-                at, local = program.locate(atom[1])
+                at, local = program.locate(atom.gid)
                 declared = program.files[at].declared.get(local)
-                external = atom[1] >= program.end  # may give what it holds, which types do not tell
+                external = atom.gid >= program.end  # may give what it holds, which types do not tell
                 found.add(None if external or not declared else self.names_address(at, declared))
         return found.pop() if len(found) == 1 else None
 
     def _element(self, file: int, expr: Expr, depth: int) -> bool | None:
         """Whether an element is an address: that of a pointer is none, that of an array of pointers is one."""
         base, member = self.evaluator.value(file, expr[1]), self.program.semantics[file].item_member
-        targets = tuple(a for atom in base for a in self.evaluator.members.attribute(file, atom, member) if a[0] == FN)
+        targets = tuple(
+            a for atom in base for a in self.evaluator.members.attribute(file, atom, member) if isinstance(a, Function)
+        )
         address = self.is_address(file, expr[1], depth + 1)
-        if address and all(a[0] in (IN, ST, LV) and a[1] < self.program.end for a in base):
+        if address and all(
+            isinstance(a, (Instance, SelfInstance, LiteralValue)) and a.gid < self.program.end for a in base
+        ):
             return False
-        inside = [a for a in targets if a[1] < self.program.end]
+        inside = [a for a in targets if a.gid < self.program.end]
         if inside:
             return self._gives_address(targets)
         return address
@@ -261,5 +289,5 @@ class Operators:
 
 def _accepts_any(operators: Operators, atom: Atom, arguments: tuple[int, ...]) -> bool:
     """Whether the only definition takes so many arguments."""
-    count = len(operators.evaluator.calls.parameters(atom[1], True)) if atom[0] == FN else -1
+    count = len(operators.evaluator.calls.parameters(atom.gid, True)) if isinstance(atom, Function) else -1
     return count == len(arguments)

@@ -14,7 +14,19 @@ from codegraph.resolve.calls.constness import by_argument_constness, by_constnes
 from codegraph.resolve.calls.indirection import by_indirection
 from codegraph.resolve.calls.templates import by_template_arguments, is_constrained, is_converted, may_outdo
 from codegraph.resolve.types.assignability import Fit, accepts, fit_of, parameter_type
-from codegraph.resolve.types.values import CL, FN, FT, IN, ST, TV, UNKNOWN, Atom, Value
+from codegraph.resolve.types.values import (
+    APPLIED,
+    UNKNOWN,
+    ClassObject,
+    Function,
+    FunctionType,
+    Instance,
+    SelfInstance,
+    Value,
+    make_function,
+    make_instance,
+    make_type_variable,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -23,7 +35,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.types.generics import Bindings
 
 
-RECEIVERS = frozenset((CL, IN, ST))
+RECEIVERS = (ClassObject, Instance, SelfInstance)
 
 
 class Verdict(NamedTuple):
@@ -36,7 +48,7 @@ class Verdict(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    atom: Atom
+    atom: Function
     verdict: Verdict
     wanted: tuple[Value, ...]  # parameter type that each argument meets
     fits: tuple[Fit, ...] = ()
@@ -48,33 +60,33 @@ def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     Where none fits, a base outside the tree may declare one that does: then there is no answer.
     Only methods of one receiver are overloads of each other; where functions are values, those of one name and owner.
     """
-    functions = [a for a in value if a[0] == FN]
+    functions = [a for a in value if isinstance(a, Function)]
     if not functions:
         return value
     if len(functions) < len(value) and calls.program.semantics[file].method_suffix:
         arguments: tuple[int, ...] = expr[2]
-        accessors = tuple(a for a in value if a[0] == FT and len(a[1]) == len(arguments))
+        accessors = tuple(a for a in value if isinstance(a, FunctionType) and len(a.parameters) == len(arguments))
         if accessors:
             return accessors  # nobody wrote it, as it is no overload of what somebody wrote
-        value = tuple(a for a in value if a[0] != FT)
+        value = tuple(a for a in value if not isinstance(a, FunctionType))
     if len(functions) > 1 and calls.program.semantics[file].own_statics:
         functions = [a for a in functions if _is_seen(calls, file, a)] or functions
-    groups: dict[tuple[int, str], list[Atom]] = {}
+    groups: dict[tuple[int, str], list[Function]] = {}
     strangers = _strangers(calls, functions)
     for atom in functions:
         if calls.program.semantics[file].function_objects:
-            key = (calls.owner(atom[1]), calls.program.symbol(atom[1]).name)
+            key = (calls.owner(atom.gid), calls.program.symbol(atom.gid).name)
         else:
             key = (next((gid for gid in strangers if _is_of(calls, atom, gid)), -1), "")
         groups.setdefault(key, []).append(atom)
     kept = {a for group in groups.values() for a in _among(calls, file, group, expr)}
-    return tuple(a for a in value if a[0] != FN or a in kept)
+    return tuple(a for a in value if not isinstance(a, Function) or a in kept)
 
 
-def _is_seen(calls: Calls, file: int, atom: Atom) -> bool:
+def _is_seen(calls: Calls, file: int, atom: Function) -> bool:
     """Whether code of a file may name a function at all: what is private is so in its file, of a package in that."""
     program = calls.program
-    gid: int = atom[1]
+    gid: int = atom.gid
     at, visibility = program.file_of[gid], program.symbol(gid).visibility
     if at == file or at >= program.tree or visibility not in ("private", "package"):
         return True
@@ -82,9 +94,11 @@ def _is_seen(calls: Calls, file: int, atom: Atom) -> bool:
     return visibility == "package" and program.files[at].package == program.files[file].package
 
 
-def _strangers(calls: Calls, functions: list[Atom]) -> list[int]:
+def _strangers(calls: Calls, functions: list[Function]) -> list[int]:
     """Classes of receivers that have nothing to do with one another; none where there is only one."""
-    classes = dict.fromkeys(a[2][1] for a in functions if a[2] is not None and a[2][0] in RECEIVERS)
+    classes = dict.fromkeys(
+        a.receiver.gid for a in functions if a.receiver is not None and isinstance(a.receiver, RECEIVERS)
+    )
     if len(classes) < 2:
         return []
     found: list[int] = []
@@ -94,10 +108,10 @@ def _strangers(calls: Calls, functions: list[Atom]) -> list[int]:
     return found if len(found) > 1 else []
 
 
-def _is_of(calls: Calls, atom: Atom, gid: int) -> bool:
+def _is_of(calls: Calls, atom: Function, gid: int) -> bool:
     """Whether a function belongs to a class, or one above or below it."""
-    receiver: Atom | None = atom[2]
-    own: int = receiver[1] if receiver is not None and receiver[0] in RECEIVERS else calls.owner(atom[1])
+    receiver = atom.receiver
+    own: int = receiver.gid if receiver is not None and isinstance(receiver, RECEIVERS) else calls.owner(atom.gid)
     return own >= 0 and _is_akin(calls, own, gid)
 
 
@@ -109,7 +123,7 @@ def _is_akin(calls: Calls, one: int, other: int) -> bool:
 
 def suited(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     """The functions among `value` that a call's arguments fit best, without those that they do not fit."""
-    functions = [a for a in value if a[0] == FN]
+    functions = [a for a in value if isinstance(a, Function)]
     arguments: tuple[int, ...] = expr[2]
     fitting = [a for a in functions if accepts(calls, a, len(arguments))]
     if not fitting:
@@ -119,7 +133,7 @@ def suited(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     return tuple(_among(calls, file, fitting, expr)) if len(fitting) > 1 else tuple(fitting)
 
 
-def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+def _among(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
     """The best of overloads of one name."""
     facts = calls.program.files[file]
     is_open = calls.program.semantics[file].inherited_overloads and any(_is_open(calls, a) for a in functions)
@@ -134,7 +148,7 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
         fitting = [a for a in functions if accepts(calls, a, count)]
         if not fitting and not is_open:
             fitting = functions
-    if len(fitting) > 1 and any(calls.program.symbol(a[1]).flags & Flag.CONST for a in fitting):
+    if len(fitting) > 1 and any(calls.program.symbol(a.gid).flags & Flag.CONST for a in fitting):
         fitting = by_constness(calls, file, fitting, expr)
     if len(fitting) > 1 and calls.program.semantics[file].addresses:
         fitting = by_reference(calls, file, fitting, expr)
@@ -145,16 +159,22 @@ def _among(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[A
     return fitting
 
 
-def _is_open(calls: Calls, atom: Atom) -> bool:
+def _is_open(calls: Calls, atom: Function) -> bool:
     """Whether a class that a method is taken from has bases outside the tree."""
-    if calls.program.symbol(atom[1]).kind == SymbolKind.CONSTRUCTOR:  # bases add none
+    if calls.program.symbol(atom.gid).kind == SymbolKind.CONSTRUCTOR:  # bases add none
         return False
-    receiver = atom[2]
-    gid = receiver[1] if receiver is not None and receiver[0] in (CL, IN, ST) else calls.owner(atom[1])
+    receiver = atom.receiver
+    gid = (
+        receiver.gid
+        if receiver is not None and isinstance(receiver, (ClassObject, Instance, SelfInstance))
+        else calls.owner(atom.gid)
+    )
     return gid >= 0 and calls.evaluator.members.is_class(gid) and calls.evaluator.classes.linear(gid)[1]
 
 
-def fittest(calls: Calls, file: int, functions: list[Atom], arguments: tuple[Value, ...], is_open: bool) -> list[Atom]:
+def fittest(
+    calls: Calls, file: int, functions: list[Function], arguments: tuple[Value, ...], is_open: bool
+) -> list[Function]:
     candidates = [_judge(calls, file, atom, arguments) for atom in functions]
     best = min(c.verdict for c in candidates)
     if best.conflicts and is_open:
@@ -162,7 +182,7 @@ def fittest(calls: Calls, file: int, functions: list[Atom], arguments: tuple[Val
     kept = _best(calls, file, candidates, arguments)
     if calls.program.semantics[file].addresses and not best.conflicts:
         rest = [c for c in candidates if c not in kept and not c.verdict.conflicts]
-        while rest and all(is_constrained(calls, c.atom[1]) for c in kept):
+        while rest and all(is_constrained(calls, c.atom.gid) for c in kept):
             kept += _best(calls, file, rest, arguments)
             rest = [c for c in rest if c not in kept]
         kept += [c for c in rest if all(may_outdo(c, k) for k in kept)]
@@ -204,37 +224,39 @@ def _nearest(calls: Calls, candidates: list[Candidate]) -> list[Candidate]:
     kept: dict[tuple[Value, ...], Candidate] = {}
     for each in candidates:
         wanted = _as_declared(calls, each.atom) if raw else each.wanted
-        names = calls.evaluator.classes.parameters(each.atom[1])
+        names = calls.evaluator.classes.parameters(each.atom.gid)
         own: Bindings = {
-            (each.atom[1], name): ((TV, -1, f"{at}{_bounded(calls, each.atom[1], name)}"),)
+            (each.atom.gid, name): (make_type_variable(-1, f"{at}{_bounded(calls, each.atom.gid, name)}"),)
             for at, name in enumerate(names)
         }
         shape = tuple(calls.evaluator.substitute(value, own) if own else value for value in wanted)
-        alone = not all(shape) or calls.program.symbol(each.atom[1]).flags & (Flag.CONSTRAINED | Flag.CONDITIONAL)
-        kept.setdefault((((FN, each.atom[1], None),),) if alone else shape, each)
+        alone = not all(shape) or calls.program.symbol(each.atom.gid).flags & (Flag.CONSTRAINED | Flag.CONDITIONAL)
+        kept.setdefault(((make_function(each.atom.gid, None),),) if alone else shape, each)
     return list(kept.values())
 
 
 def _bounded(calls: Calls, gid: int, name: str) -> list[int]:
     """Classes that a type parameter is bounded by, which tell it from one of another bound."""
-    return [each[1] for each in calls.evaluator.members.bound((TV, gid, name)) if each[0] == IN]
+    return [
+        each.gid for each in calls.evaluator.members.bound(make_type_variable(gid, name)) if isinstance(each, Instance)
+    ]
 
 
-def _as_declared(calls: Calls, atom: Atom) -> tuple[Value, ...]:
+def _as_declared(calls: Calls, atom: Function) -> tuple[Value, ...]:
     """Parameter types as the receiver's class itself sees them, whatever is known of its type arguments."""
-    receiver: Atom | None = atom[2]
-    if receiver is not None and receiver[0] in (CL, IN) and not receiver[2]:
-        receiver = (IN, receiver[1], calls.evaluator.classes.own_arguments(receiver[1]))
-    gid: int = atom[1]
+    receiver = atom.receiver
+    if receiver is not None and isinstance(receiver, APPLIED) and not receiver.arguments:
+        receiver = make_instance(receiver.gid, calls.evaluator.classes.own_arguments(receiver.gid))
+    gid: int = atom.gid
     at, evaluator = calls.program.file_of[gid], calls.evaluator
     found: list[Value] = []
     for position, param in calls.parameters(gid, receiver is not None):
-        value = parameter_type(calls, (FN, gid, receiver), position, param)
+        value = parameter_type(calls, make_function(gid, receiver), position, param)
         found.append(evaluator.types.variadic(at, value, param.variadic) if param.variadic else value)
     return tuple(found)
 
 
-def unreplaced(calls: Calls, functions: list[Atom]) -> list[Atom]:
+def unreplaced(calls: Calls, functions: list[Function]) -> list[Function]:
     """Functions of one name without those that an earlier one replaces."""
     nothing = Verdict(0, 0, False, False)
     return [each.atom for each in _nearest(calls, [Candidate(atom, nothing, (UNKNOWN,)) for atom in functions])]
@@ -244,7 +266,7 @@ def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: dic
     """Whether every parameter of `one` that meets a known argument is as narrow as that of `other`, some narrower."""
     narrower = False
     plain = calls.program.semantics[file].addresses
-    if plain and is_constrained(calls, one.atom[1]):
+    if plain and is_constrained(calls, one.atom.gid):
         return False
     for position in range(max(len(one.wanted), len(other.wanted))):
         if position >= len(one.wanted) or position >= len(other.wanted):
@@ -265,17 +287,17 @@ def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: dic
     return narrower
 
 
-def _judge(calls: Calls, file: int, atom: Atom, arguments: tuple[Value, ...]) -> Candidate:
+def _judge(calls: Calls, file: int, atom: Function, arguments: tuple[Value, ...]) -> Candidate:
     """How arguments fit the parameters of one candidate. A single array given for a rest parameter is taken whole."""
     evaluator = calls.evaluator
-    gid: int = atom[1]
+    gid: int = atom.gid
     at = calls.program.file_of[gid]
-    pairs = calls.match(atom[1], atom[2] is not None, arguments, ())
+    pairs = calls.match(atom.gid, atom.receiver is not None, arguments, ())
     wanted: list[Value] = []
     fits: list[Fit] = []
     spread = False
-    total = len(calls.parameters(atom[1], atom[2] is not None))
-    if len(arguments) < total and any(p.variadic for _, p in calls.parameters(atom[1], atom[2] is not None)):
+    total = len(calls.parameters(atom.gid, atom.receiver is not None))
+    if len(arguments) < total and any(p.variadic for _, p in calls.parameters(atom.gid, atom.receiver is not None)):
         spread = True
     for position, param, value in pairs:
         declared = parameter_type(calls, atom, position, param)

@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.program import Program, is_class
 from codegraph.resolve.types.generics import Bindings
-from codegraph.resolve.types.values import CL, FN, IN, ST, UNKNOWN, Atom, Value, join
+from codegraph.resolve.types.values import (
+    CALLABLES,
+    INSTANCES,
+    UNKNOWN,
+    Atom,
+    Function,
+    Instance,
+    NamedSymbol,
+    Value,
+    join,
+    make_instance,
+    make_named_symbol,
+    make_self_instance,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, Flag, SymbolKind
 
@@ -25,13 +38,13 @@ def overridden(evaluator: Evaluator, file: int, local: int, position: int) -> Va
         return UNKNOWN
     found, above, _ = evaluator.members.find_in_bases(owner, symbol.name, owner)
     for atom in evaluator.found_value(found) if above >= 0 else ():
-        if atom[0] != FN:
+        if not isinstance(atom, Function):
             continue
-        at, base = program.locate(atom[1])
+        at, base = program.locate(atom.gid)
         params, name = program.files[at].params.get(base, ()), facts.params[local][position].name
         if position < len(params) and params[position].name == name and params[position].type:
             declared = evaluator.types.of(at, params[position].type)
-            return evaluator.substitute(declared, evaluator.members.arguments((ST, owner), above))
+            return evaluator.substitute(declared, evaluator.members.arguments(make_self_instance(owner), above))
     return UNKNOWN
 
 
@@ -39,7 +52,7 @@ def is_shape(program: Program, file: int, declared: Value) -> bool:
     """Whether a declared type says no more than which members an object has."""
     if not program.semantics[file].protocols:
         return False
-    classes = (a[1] for a in declared if a[0] == IN and a[1] < program.end)
+    classes = (a.gid for a in declared if isinstance(a, Instance) and a.gid < program.end)
     return any(program.symbol(gid).kind == SymbolKind.INTERFACE for gid in classes)
 
 
@@ -51,10 +64,11 @@ def with_shapes(evaluator: Evaluator, file: int, local: int, position: int, decl
         return join([declared, shaped(evaluator, declared, evaluator.passed_for(file, local, position))])
     parts: list[Atom] = []
     for atom in declared:
-        one = atom[0] == IN and len(atom[2]) == 1 and atom[1] >= program.end
-        if one and is_shape(program, file, atom[2][0]):
-            items = evaluator.iterated(file, evaluator.passed_for(file, local, position))
-            atom = (IN, atom[1], (join([atom[2][0], shaped(evaluator, atom[2][0], items)]),))
+        if isinstance(atom, Instance) and len(atom.arguments) == 1 and atom.gid >= program.end:
+            (element,) = atom.arguments
+            if is_shape(program, file, element):
+                items = evaluator.iterated(file, evaluator.passed_for(file, local, position))
+                atom = make_instance(atom.gid, (join([element, shaped(evaluator, element, items)]),))
         parts.append(atom)
     return tuple(parts)
 
@@ -62,11 +76,9 @@ def with_shapes(evaluator: Evaluator, file: int, local: int, position: int, decl
 def shaped(evaluator: Evaluator, declared: Value, passed: Value) -> Value:
     """Of what is passed for such a parameter the objects of classes of the tree that do not say that they fit it."""
     program, linear = evaluator.program, evaluator.classes.linear
-    shapes = {a[1] for a in declared if a[0] == IN}
-    return tuple(
-        a for a in passed
-        if a[0] in (IN, ST) and a[1] < program.end and shapes.isdisjoint(gid for gid, _ in linear(a[1])[0])
-    )  # fmt: skip
+    shapes = {a.gid for a in declared if isinstance(a, Instance)}
+    objects = [a for a in passed if isinstance(a, INSTANCES) and a.gid < program.end]
+    return tuple(a for a in objects if shapes.isdisjoint(gid for gid, _ in linear(a.gid)[0]))
 
 
 def reads_arguments(calls: Calls, gid: int) -> bool:
@@ -99,11 +111,11 @@ def _whole(facts: FileFacts, index: int) -> Expr:
     return expr
 
 
-def _seen_below(calls: Calls, atom: Atom, gid: int, mapping: Bindings) -> None:
+def _seen_below(calls: Calls, atom: Instance, gid: int, mapping: Bindings) -> None:
     """Bind type parameters of a class by an instance of one above it: `Ring<T>` is matched in a `Shape<Core>`."""
     evaluator, at = calls.evaluator, calls.program.file_of[gid]
     for ancestor, seen in evaluator.classes.linear(gid)[0]:
-        for pattern, given in zip(seen, atom[2], strict=False) if ancestor == atom[1] else ():
+        for pattern, given in zip(seen, atom.arguments, strict=False) if ancestor == atom.gid else ():
             evaluator.types.unify(at, pattern, given, mapping, frozenset((gid,)))
 
 
@@ -117,24 +129,26 @@ def field_of(calls: Calls, file: int, expr: Expr) -> Value:
         plain = evaluator.value(file, constructor)
         value = calls.called_name(file, constructor, plain)
         if value != plain:  # a type of that name cannot be matched like this
-            named = tuple((0, a[1]) for a in value if a[0] in (FN, CL))
+            named = tuple(make_named_symbol(a.gid) for a in value if isinstance(a, CALLABLES))
     for entity in named:
-        if entity[0] != 0:
+        if not isinstance(entity, NamedSymbol):
             continue
-        at, local = program.locate(entity[1])
+        at, local = program.locate(entity.gid)
         params = program.files[at].params.get(local, ())
-        owner = entity[1] if evaluator.members.is_class(entity[1]) else calls.owner(entity[1])
+        owner = entity.gid if evaluator.members.is_class(entity.gid) else calls.owner(entity.gid)
         mapping: Bindings = {}
         for atom in matched:
-            if atom[0] == IN and owner >= 0:
+            if isinstance(atom, Instance) and owner >= 0:
                 mapping.update(evaluator.members.arguments(atom, owner))
-                if owner == entity[1] != atom[1]:
+                if owner == entity.gid != atom.gid:
                     _seen_below(calls, atom, owner, mapping)
         for position, param in enumerate(params):
             if (param.name == key or position == key) and param.type:
                 value = evaluator.types.of(at, param.type)
                 results.append(evaluator.substitute(value, mapping))
-        if not params and isinstance(key, str) and evaluator.members.is_class(entity[1]):
-            seen = [a for a in matched if a[0] == IN and a[1] == entity[1]] or [(IN, entity[1], ())]
+        if not params and isinstance(key, str) and evaluator.members.is_class(entity.gid):
+            seen = [a for a in matched if isinstance(a, Instance) and a.gid == entity.gid] or [
+                make_instance(entity.gid, ())
+            ]
             results.extend(evaluator.members.attribute(file, a, key) for a in seen)
     return join(results)

@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.calls.overloads import choose
 from codegraph.resolve.types.assignability import Fit, fit_of
-from codegraph.resolve.types.values import CL, FN, FT, IN, LV, UNKNOWN, Atom, Value
+from codegraph.resolve.types.values import (
+    CALLABLES,
+    UNKNOWN,
+    Atom,
+    ClassObject,
+    Function,
+    FunctionType,
+    Instance,
+    LiteralValue,
+    Value,
+    make_function,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, Param, SymbolKind
 
@@ -21,8 +32,8 @@ UNCALLED = frozenset((SymbolKind.ENUM, SymbolKind.INTERFACE))
 
 def callable_part(program: Program, value: Value, expr: Expr) -> Value:
     """What can be called of a name that stands for a type and a value at once."""
-    kept = tuple(a for a in value if a[0] != CL or program.symbol(a[1]).kind not in UNCALLED)
-    constructs = expr[0] != ops.NEW or any(a[0] in (CL, FN) for a in kept)
+    kept = tuple(a for a in value if not isinstance(a, ClassObject) or program.symbol(a.gid).kind not in UNCALLED)
+    constructs = expr[0] != ops.NEW or any(isinstance(a, CALLABLES) for a in kept)
     return kept if kept and constructs else value
 
 
@@ -58,16 +69,16 @@ class Signatures:
         """What is called, functions that a variable of a declared type holds as the signatures of that type."""
         found: list[Atom] = []
         for target in targets:
-            found.extend((self._held(target) if target[0] == FN else UNKNOWN) or (target,))
+            found.extend((self._held(target) if isinstance(target, Function) else UNKNOWN) or (target,))
         several = len(found) > len(targets)
         return choose(self.calls, file, tuple(found), call) if several else tuple(found)
 
-    def _held(self, atom: Atom) -> Value:
+    def _held(self, atom: Function) -> Value:
         """The signatures of the type that a named function's variable is declared to have."""
         program, evaluator = self.calls.program, self.calls.evaluator
-        at, local = program.locate(atom[1])
+        at, local = program.locate(atom.gid)
         facts, member = program.files[at], program.semantics[at].call_member
-        program.reads.read_symbol(atom[1])
+        program.reads.read_symbol(atom.gid)
         expected = facts.expected.get(local)
         if not expected or not member or facts.symbols[local].flags & Flag.ANONYMOUS:
             return UNKNOWN
@@ -75,34 +86,34 @@ class Signatures:
             return UNKNOWN
         result: list[Atom] = []
         for each in evaluator.types.of(at, expected):
-            result.extend(evaluator.members.attribute(at, each, member) if each[0] == IN else (each,))
-        return tuple(result) if all(each[0] in (FN, FT) for each in result) else UNKNOWN
+            result.extend(evaluator.members.attribute(at, each, member) if isinstance(each, Instance) else (each,))
+        return tuple(result) if all(isinstance(each, (Function, FunctionType)) for each in result) else UNKNOWN
 
-    def chosen(self, file: int, atom: Atom, arguments: tuple[Value, ...], keywords: Keywords) -> list[Atom]:
+    def chosen(self, file: int, atom: Function, arguments: tuple[Value, ...], keywords: Keywords) -> list[Function]:
         """The first signature that fits, and those before it that may; empty for a function without signatures."""
-        signatures = self.of(atom[1])
-        possible: list[Atom] = []
+        signatures = self.of(atom.gid)
+        possible: list[Function] = []
         for gid in signatures:
-            how = self._fit(file, gid, atom[2] is not None, arguments, keywords)
+            how = self._fit(file, gid, atom.receiver is not None, arguments, keywords)
             if how != Fit.CONFLICT:
-                possible.append((atom[0], gid, atom[2]))
+                possible.append(make_function(gid, atom.receiver))
             if how in (Fit.SAME, Fit.CONVERTED):
                 break
-        return possible or [(atom[0], gid, atom[2]) for gid in signatures]
+        return possible or [make_function(gid, atom.receiver) for gid in signatures]
 
-    def without(self, atom: Atom, position: int) -> list[Atom]:
+    def without(self, atom: Atom, position: int) -> list[Function]:
         """The signatures of a function for a call that passes nothing but the language's null at a position; the
         function itself where it has no signatures."""
-        if atom[0] != FN:
+        if not isinstance(atom, Function):
             return []
         program = self.calls.program
-        signatures = self.of(atom[1])
-        kept: list[Atom] = [] if signatures else [atom]
+        signatures = self.of(atom.gid)
+        kept: list[Function] = [] if signatures else [atom]
         for gid in signatures:
             shown = program.symbol(gid).parameters
             null = program.semantics[program.file_of[gid]].null_type
             if position < len(shown) and shown[position].type == null != "":
-                kept.append((FN, gid, atom[2]))
+                kept.append(make_function(gid, atom.receiver))
         return kept
 
     def _fit(self, file: int, gid: int, bound: bool, arguments: tuple[Value, ...], keywords: Keywords) -> Fit:
@@ -127,10 +138,13 @@ class Signatures:
         if value and position < len(shown) and shown[position].type == program.semantics[at].null_type != "":
             return Fit.CONFLICT
         wanted = evaluator.types.of(at, param.type) if param.type else UNKNOWN
-        literal = {a[2] for a in wanted if a[0] == LV}
-        if literal and all(a[0] == LV for a in wanted) and value:
-            if all(a[0] == LV for a in value):
-                return Fit.SAME if all(a[2] in literal for a in value) else Fit.CONFLICT
-            same = any(a[0] == IN and a[1] == wanted[0][1] for a in value)
+        literal = {a.text for a in wanted if isinstance(a, LiteralValue)}
+        first = wanted[0] if wanted else None
+        if isinstance(first, LiteralValue) and all(isinstance(a, LiteralValue) for a in wanted) and value:
+            if all(isinstance(a, LiteralValue) for a in value):
+                return (
+                    Fit.SAME if all(a.text in literal for a in value if isinstance(a, LiteralValue)) else Fit.CONFLICT
+                )
+            same = any(isinstance(a, Instance) and a.gid == first.gid for a in value)
             return Fit.UNSURE if same else Fit.CONFLICT
         return fit_of(self.calls, file, wanted, value)

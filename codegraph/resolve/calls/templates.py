@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.types.assignability import Fit
 from codegraph.resolve.types.specialisations import meant_by
-from codegraph.resolve.types.values import IN, TV, Atom, Value
+from codegraph.resolve.types.values import Function, Instance, TypeVariable, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 from codegraph_parsers.headings import headed
@@ -36,27 +36,28 @@ def may_outdo(one: Candidate, other: Candidate) -> bool:
 
 def is_loose(wanted: Value) -> bool:
     """Whether a parameter takes anything."""
-    return any(atom[0] == TV for atom in wanted)
+    return any(isinstance(atom, TypeVariable) for atom in wanted)
 
 
 def is_converted(calls: Calls, wanted: Value, given: Value, loose: Value) -> bool:
     """Whether an object is taken as one of a base, where a template (`loose`) takes it as what it is."""
     if not is_loose(loose) or is_loose(wanted) or not given:
         return False
-    classes = {atom[1] for atom in wanted if atom[0] == IN}
+    classes = {atom.gid for atom in wanted if isinstance(atom, Instance)}
     return bool(classes) and all(
-        atom[0] == IN and atom[1] not in classes and meant_by(calls.evaluator, atom[1]) not in classes for atom in given
+        isinstance(atom, Instance) and atom.gid not in classes and meant_by(calls.evaluator, atom.gid) not in classes
+        for atom in given
     )
 
 
-def by_template_arguments(calls: Calls, file: int, functions: list[Atom], expr: Expr) -> list[Atom]:
+def by_template_arguments(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
     """Of overloads those that a call may mean as it stands: only templates are given arguments (`f<int>()`), and
     without any those are meant whose parameters say what each of theirs is."""
     at: int = expr[1]
     given = calls.program.files[file].exprs[at][0] == ops.GENERIC
-    kept: list[Atom] = []
+    kept: list[Function] = []
     for atom in functions:
-        symbol = calls.program.symbol(atom[1])
+        symbol = calls.program.symbol(atom.gid)
         types = tuple(p.type for p in symbol.parameters)
         if given:
             fits = symbol.kind == SymbolKind.CONSTRUCTOR or is_template(symbol.signature, types)

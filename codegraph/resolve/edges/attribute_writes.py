@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.program.program import Ref
 from codegraph.resolve.types.static_members import is_given_to
-from codegraph.resolve.types.values import CL, DI, FN, IN, SC, ST
+from codegraph.resolve.types.values import (
+    INSTANCES,
+    ClassObject,
+    Function,
+    Instance,
+    MappingLiteral,
+    NamedSymbol,
+    SelfClass,
+    SelfInstance,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind
 
@@ -50,16 +59,21 @@ def given(evaluator: Evaluator, file: int) -> list[Given]:
         ref = (file, write.value)
         if write.name == "[]":
             entities = evaluator.entities(file, write.base)
-            found.extend(Given(entity[1], write.name, ref, True) for entity in entities if entity[0] == 0)
+            found.extend(
+                Given(entity.gid, write.name, ref, True) for entity in entities if isinstance(entity, NamedSymbol)
+            )
             continue
         for atom in evaluator.value(file, write.base):
-            if atom[0] in (CL, IN, ST, SC, FN, DI) and atom[1] < program.end:
-                known = evaluator.classes.own(atom[1], write.name)
-                if known and atom[0] in (IN, ST) and program.symbol(atom[1]).kind == SymbolKind.FUNCTION:
-                    known = tuple(ref for ref in known if not is_given_to(evaluator, atom[1], ref))
-                declared = program.symbol(atom[1]).kind == SymbolKind.INTERFACE  # it names all members that it has
+            if (
+                isinstance(atom, (ClassObject, Instance, SelfInstance, SelfClass, Function, MappingLiteral))
+                and atom.gid < program.end
+            ):
+                known = evaluator.classes.own(atom.gid, write.name)
+                if known and isinstance(atom, INSTANCES) and program.symbol(atom.gid).kind == SymbolKind.FUNCTION:
+                    known = tuple(ref for ref in known if not is_given_to(evaluator, atom.gid, ref))
+                declared = program.symbol(atom.gid).kind == SymbolKind.INTERFACE  # it names all members that it has
                 if not known and (declared or not program.semantics[file].function_objects):
-                    known = evaluator.members.in_class(atom[1], write.name)[0].refs
-                if atom[0] == FN or not known or _loose(evaluator, known):
-                    found.append(Given(atom[1], write.name, ref, atom[0] == FN))
+                    known = evaluator.members.in_class(atom.gid, write.name)[0].refs
+                if isinstance(atom, Function) or not known or _loose(evaluator, known):
+                    found.append(Given(atom.gid, write.name, ref, isinstance(atom, Function)))
     return found

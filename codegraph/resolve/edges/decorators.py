@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind
 from codegraph.resolve.calls.callback_registration import emit_registered
-from codegraph.resolve.types.values import CL, FN
+from codegraph.resolve.types.values import CALLABLES, Function, NamedSymbol
 from codegraph_parsers import ops
 
 if TYPE_CHECKING:
@@ -29,13 +29,13 @@ def emit_decorators(emitter: Emitter, file: int, index: int) -> None:
         how = emitter.evidence.classify_target(file, at, targets)
         if called and exprs[at][0] == ops.CALL:  # `@factory(…)`: the factory is what a reader sees
             for entity in evaluator.entities(file, exprs[at][1]):
-                if entity[0] == 0 and entity[1] < program.end:
+                if isinstance(entity, NamedSymbol) and entity.gid < program.end:
                     named = emitter.evidence.classify(file, exprs[at][1])
-                    emitter.add(entity[1], target, EdgeKind.DECORATES, named)
+                    emitter.add(entity.gid, target, EdgeKind.DECORATES, named)
         if registering:
             emit_registered(emitter, file, at, target)
         for atom in targets:
-            if atom[0] in (FN, CL) and atom[1] < program.end:
-                emitter.add(atom[1], target, EdgeKind.DECORATES, how)
-                if atom[0] == FN and called:
+            if isinstance(atom, CALLABLES) and atom.gid < program.end:
+                emitter.add(atom.gid, target, EdgeKind.DECORATES, how)
+                if isinstance(atom, Function) and called:
                     emitter.note_call(file, made, atom)

@@ -21,7 +21,25 @@ from codegraph.resolve.evaluator import CLEAN, Evaluator, Parameters
 from codegraph.resolve.faults import MAX_EVALUATIONS, MAX_EXHAUSTED, SITE, EvaluationLimitError, StalledError, Task
 from codegraph.resolve.program.builds import possible
 from codegraph.resolve.program.program import Ref
-from codegraph.resolve.types.values import CL, EI, EX, FN, FT, IN, SC, ST, TV, Atom, Value
+from codegraph.resolve.types.values import (
+    APPLIED,
+    CALLABLES,
+    CLASS_OBJECTS,
+    EXTERNAL,
+    INSTANCES,
+    Atom,
+    ExternalInstance,
+    ExternalName,
+    Function,
+    FunctionType,
+    Instance,
+    NamedSymbol,
+    TypeVariable,
+    Value,
+    make_class,
+    make_function,
+    make_instance,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -95,8 +113,8 @@ class Emitter:
             self.external_list[-1 - found] = External(language, qualname, package)
         return found
 
-    def external_atom(self, file: int, atom: Atom) -> int:
-        name = str(atom[1]).removesuffix(self.program.semantics[file].method_suffix)
+    def external_atom(self, file: int, atom: ExternalName | ExternalInstance) -> int:
+        name = atom.name.removesuffix(self.program.semantics[file].method_suffix)
         separator = self.program.semantics[file].separator
         head = name.split(separator, 1)[0]
         offered = head in self.program.semantics[file].offered
@@ -238,7 +256,7 @@ class Emitter:
         how = evidence.classify_target(file, callee, targets)
         wrappers: Value = ()
         if len(targets) > 1:
-            how = evidence.among(file, how, [a[1] for a in targets if a[0] in (FN, CL)])
+            how = evidence.among(file, how, [a.gid for a in targets if isinstance(a, CALLABLES)])
             wrappers = self.wrappers(targets)
             if self.is_open_choice(file, targets):
                 if len(targets) > MAX_OPEN:
@@ -250,46 +268,54 @@ class Emitter:
             emit_deferred(self, file, source, exprs[callee])
         reached = False
         before = self.calling
-        typed = used and any(a[0] == FT for a in targets)  # what the variable holds is only one of what it may
+        # what a variable holds is only one of what it may hold
+        typed = used and any(isinstance(a, FunctionType) for a in targets)
         if typed or (semantics.indirect_calls and is_indirect(self, file, callee)):
             self.calling = EdgeKind.IMPLICIT_CALLS
             declared = exprs[callee][0] == ops.CLASSREF
             how = Resolution.TYPED if declared and how is Resolution.EXACT else Resolution.INFERRED
         for atom in targets:
-            if atom in wrappers:
+            if atom in wrappers and isinstance(atom, Function):
                 self.note_call(file, index, atom)
                 continue
             known = Resolution.DISPATCH if atom in beside else how
             reached = self.reach(file, source, atom, index, known) or reached
         self.calling = before
         if reached and not self.site_edges and self.is_signature(targets):
-            many = any(self.structural.list_methods(a[1]) for a in targets)
+            many = any(self.structural.list_methods(a.gid) for a in targets if isinstance(a, Function))
             self.site_miss = (evidence.name_of(file, callee), "call", "too-many" if many else "no-implementation")
         if not reached:
             if used and semantics.method_suffix:
                 return  # variables are no functions there: what is called is the accessor that nobody wrote
-            if any(a[0] == TV for a in targets) and exprs[callee][0] == ops.NAME:
+            if any(isinstance(a, TypeVariable) for a in targets) and exprs[callee][0] == ops.NAME:
                 return  # a conversion to a type parameter
-            declared = any(a[0] in (FT, TV) or (a[0] in (IN, ST) and evaluator.classes.shapes(a)) for a in targets)
-            why = "function-value" if declared else "not-callable"
+            why = "function-value" if self.is_function_value(targets) else "not-callable"
             self.site_miss = (evidence.name_of(file, callee), "call", why)
+
+    def is_function_value(self, targets: Value) -> bool:
+        """Return whether a target is declared as a function of any body."""
+        return any(
+            isinstance(a, (FunctionType, TypeVariable))
+            or (isinstance(a, INSTANCES) and self.evaluator.classes.shapes(a))
+            for a in targets
+        )
 
     def is_signature(self, targets: Value) -> bool:
         """Whether what is called is only a signature of a type that has no name: too much implements it, or nothing."""
         wanted = Flag.ABSTRACT | Flag.ANONYMOUS
-        return all(a[0] == FN and self.program.symbol(a[1]).flags & wanted == wanted for a in targets)
+        return all(isinstance(a, Function) and self.program.symbol(a.gid).flags & wanted == wanted for a in targets)
 
     def is_address(self, file: int, index: int) -> bool:
         """Whether a member that is initialised holds an address, so that no object is constructed."""
         if self.evaluator.exprs[file][index][0] != ops.NAME:
             return False
         entities = self.evaluator.entities(file, index)
-        return any(e[0] == 0 and self.program.symbol(e[1]).flags & Flag.ADDRESS for e in entities)
+        return any(isinstance(e, NamedSymbol) and self.program.symbol(e.gid).flags & Flag.ADDRESS for e in entities)
 
     def wrappers(self, targets: Value) -> Value:
         """Functions among several targets that stand for another of them."""
-        functions = [a for a in targets if a[0] == FN]
-        found = tuple([a for a in functions if self.program.symbol(a[1]).flags & Flag.WRAPPER])
+        functions = [a for a in targets if isinstance(a, Function)]
+        found = tuple([a for a in functions if self.program.symbol(a.gid).flags & Flag.WRAPPER])
         return found if len(found) < len(functions) else ()
 
     def is_open_choice(self, file: int, targets: Value) -> bool:
@@ -297,7 +323,7 @@ class Emitter:
         if not self.program.semantics[file].overloads:
             return False
         defined, declaring = self.evaluator.linkage.defined, self.program.declaring
-        functions = {gid for a in targets if a[0] == FN for gid in defined(a[1])}
+        functions = {gid for a in targets if isinstance(a, Function) for gid in defined(a.gid)}
         if declaring:  # what declares a function is no other overload of it
             functions = {gid for gid in functions if self.program.file_of[gid] not in declaring} or functions
         return len({self.named(gid) for gid in functions}) < len(functions)
@@ -310,30 +336,30 @@ class Emitter:
 
     def reach(self, file: int, source: int, atom: Atom, index: int, how: Resolution) -> bool:
         """Edges for one thing a call may run; whether there was any."""
-        tag = atom[0]
         expr = self.evaluator.exprs[file][index]
-        if tag == FN:
+        if isinstance(atom, Function):
             self.call_edge(source, atom, how)
             self.note_call(file, index, atom)
-            if atom[2] is not None and atom[1] >= self.program.end and self.program.semantics[file].running:
-                emit_behind(self, file, source, atom, (atom[2],), (self.get_receiver(file, expr[1]),))
-            if atom[1] >= self.program.end and self.program.semantics[file].function_objects:
+            if atom.receiver is not None and atom.gid >= self.program.end and self.program.semantics[file].running:
+                emit_behind(self, file, source, atom, (atom.receiver,), (self.get_receiver(file, expr[1]),))
+            if atom.gid >= self.program.end and self.program.semantics[file].function_objects:
                 self.handed_over(file, source, atom, expr)
             return True
-        if tag in (CL, SC) and self.program.semantics[file].type_calls_convert:
+        if isinstance(atom, CLASS_OBJECTS) and self.program.semantics[file].type_calls_convert:
             named: int = expr[1]
             callee = self.program.files[file].exprs[named]
             mention(self, file, source, callee[1] if callee[0] == ops.INDEX else named, "type")  # `T(x)`, `T[E](x)`
             return True
-        if tag in (CL, SC):
-            gid: int = atom[1]
+        if isinstance(atom, CLASS_OBJECTS):
+            gid: int = atom.gid
             constructors = self.evaluator.calls.construction(gid)
-            bound: Value = tuple((FN, c[1], (IN, gid, ())) for c in constructors)
+            bound = tuple(make_function(c.gid, make_instance(gid, ())) for c in constructors)
             written = self.program.semantics[self.program.file_of[gid]].written_constructors
             if written and self.copies(file, expr, gid):
-                bound = tuple(c for c in bound if self.takes(c[1], gid))
+                bound = tuple(c for c in bound if self.takes(c.gid, gid))
             if len(bound) > 1 and self.program.semantics[file].overloads:
-                bound = choose(self.evaluator.calls, file, bound, expr)
+                chosen = choose(self.evaluator.calls, file, bound, expr)
+                bound = tuple(c for c in chosen if isinstance(c, Function))
             if len(bound) > 1 and self.is_open_choice(file, bound):
                 how = Resolution.HEURISTIC
                 if len(bound) > MAX_OPEN:  # the class is used, however it is made
@@ -344,8 +370,8 @@ class Emitter:
                 emit_made(self, file, source, index, gid, how)
             for constructor in bound:
                 self.call_edge(source, constructor, how)
-            for constructor in bound or self.evaluator.calls.constructors(gid):
-                self.note_call(file, index, (FN, constructor[1], (IN, gid, ())))
+            for noted in bound or self.evaluator.calls.constructors(gid):
+                self.note_call(file, index, make_function(noted.gid, make_instance(gid, ())))
             if not bound and not (written and gid >= self.program.end):
                 # A class whose constructor nobody wrote is used rather than called, where constructors are written.
                 for each in self.evaluator.linkage.defined(gid):
@@ -353,19 +379,19 @@ class Emitter:
             elif self.inherits(gid, bound):  # it has one that nobody wrote, which runs the inherited one
                 self.add(source, gid, EdgeKind.IMPLICIT_CALLS, how)
             return True
-        if tag == IN and atom[2] and atom[1] in self.evaluator.types.metaclasses:
-            return self.reach_some_class(file, source, atom[2][0], index)
-        if tag in (IN, ST):
+        if isinstance(atom, Instance) and atom.arguments and atom.gid in self.evaluator.types.metaclasses:
+            return self.reach_some_class(file, source, atom.arguments[0], index)
+        if isinstance(atom, INSTANCES):
             member = self.program.semantics[file].call_member
             reached = False
             before, self.calling = self.calling, EdgeKind.IMPLICIT_CALLS  # the member is not named
             for method in self.evaluator.members.attribute(file, atom, member) if member else ():
-                if method[0] == FN:
+                if isinstance(method, Function):
                     self.call_edge(source, method, self.evidence.classify_operand(file, expr[1]))
                     reached = True
             self.calling = before
             return reached
-        if tag in (EX, EI):
+        if isinstance(atom, EXTERNAL):
             self.add(source, self.external_atom(file, atom), self.calling, how)
             return True
         return False
@@ -376,19 +402,22 @@ class Emitter:
         base: int = expr[1] if expr[0] == ops.ATTR else callee
         return base
 
-    def inherits(self, gid: int, constructors: Value) -> bool:
+    def inherits(self, gid: int, constructors: tuple[Function, ...]) -> bool:
         """Whether a class of the tree is constructed by what classes above it have."""
         if gid >= self.program.end or not self.program.semantics[self.program.file_of[gid]].inherited_constructors:
             return False
         owner = self.evaluator.calls.owner
-        return bool(constructors) and all(gid not in (c[1], owner(c[1])) for c in constructors)
+        return bool(constructors) and all(gid not in (c.gid, owner(c.gid)) for c in constructors)
 
     def reach_some_class(self, file: int, source: int, instances: Value, index: int) -> bool:
         """Edges for a call of what is only declared to be a class of these instances, or one below."""
         before, self.calling = self.calling, EdgeKind.IMPLICIT_CALLS
         bound = self.evaluator.members.bound
         known: list[Atom] = [
-            (CL, a[1], a[2]) for each in instances for a in (bound(each) if each[0] == TV else (each,)) if a[0] == IN
+            make_class(a.gid, a.arguments)
+            for each in instances
+            for a in (bound(each) if isinstance(each, TypeVariable) else (each,))
+            if isinstance(a, Instance)
         ]
         for made in known:
             how = self.evidence.classify_operand(file, self.evaluator.exprs[file][index][1])
@@ -402,7 +431,8 @@ class Emitter:
             return False
         types = self.evaluator.types
         given = self.evaluator.value(file, expr[2][0])
-        return any(a[0] in (IN, ST) and types.seen_as(types.plain(file, a), gid) is not None for a in given)
+        objects = [types.plain(file, a) for a in given if isinstance(a, INSTANCES)]
+        return any(isinstance(each, Instance) and types.seen_as(each, gid) is not None for each in objects)
 
     def takes(self, gid: int, wanted: int) -> bool:
         """Whether the first parameter of a function is an object of class `wanted`."""
@@ -410,53 +440,53 @@ class Emitter:
         params = self.program.files[at].params.get(local, ())
         if not params:
             return False
-        return any(a[0] in (CL, IN) and a[1] == wanted for a in self.evaluator.value(at, params[0].type))
+        return any(isinstance(a, APPLIED) and a.gid == wanted for a in self.evaluator.value(at, params[0].type))
 
-    def handed_over(self, file: int, source: int, atom: Atom, expr: Expr) -> None:
+    def handed_over(self, file: int, source: int, atom: Function, expr: Expr) -> None:
         """Named functions given to a library function that takes a function: it runs them on the caller's behalf."""
         evaluator = self.evaluator
-        gid: int = atom[1]
+        gid = atom.gid
         at = self.program.file_of[gid]
         arguments = evaluator.calls.positional(file, expr[2])
-        for _, param, value in evaluator.calls.match(gid, atom[2] is not None, arguments, ()):
-            if param.type and any(t[0] == FT for t in evaluator.value(at, param.type)):
+        for _, param, value in evaluator.calls.match(gid, atom.receiver is not None, arguments, ()):
+            if param.type and any(isinstance(t, FunctionType) for t in evaluator.value(at, param.type)):
                 for given in value:
-                    if given[0] == FN and not self.program.symbol(given[1]).flags & Flag.ANONYMOUS:
-                        self.add(source, given[1], EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
+                    if isinstance(given, Function) and not self.program.symbol(given.gid).flags & Flag.ANONYMOUS:
+                        self.add(source, given.gid, EdgeKind.IMPLICIT_CALLS, Resolution.INFERRED)
 
-    def note_call(self, file: int, index: int, atom: Atom) -> None:
+    def note_call(self, file: int, index: int, atom: Function) -> None:
         """Remember who calls functions whose parameters are undeclared."""
-        gid: int = atom[1]
+        gid = atom.gid
         program, op = self.program, self.evaluator.exprs[file][index][0]
         if op != ops.CALL and op != ops.NEW:
             return
         if gid < program.end and program.semantics[program.file_of[gid]].parameter_flow:
-            bound = atom[2] is not None
+            bound = atom.receiver is not None
             self.evaluator.level.calls.setdefault(gid, {}).setdefault(file, {})[(index, bound)] = None
             self.notes.append((gid, bound))
 
-    def call_edge(self, source: int, atom: Atom, how: Resolution) -> None:
-        symbol = self.program.symbol(atom[1])
+    def call_edge(self, source: int, atom: Function, how: Resolution) -> None:
+        symbol = self.program.symbol(atom.gid)
         if symbol.kind == SymbolKind.CONSTANT:  # a case of an enumeration made from data: no code runs
-            self.add(source, atom[1], EdgeKind.REFERENCES, how)
+            self.add(source, atom.gid, EdgeKind.REFERENCES, how)
             return
         kind = self.calling
-        self.program.reads.read_extra(atom[1])
-        provided = self.evaluator.classes.provided.get(atom[1])
-        interface = self.through_interface(source, atom[1], provided, how) if provided is not None else None
+        self.program.reads.read_extra(atom.gid)
+        provided = self.evaluator.classes.provided.get(atom.gid)
+        interface = self.through_interface(source, atom.gid, provided, how) if provided is not None else None
         if interface is not None:
             how = Resolution.DISPATCH
             if not interface:  # the text names the library's member
                 kind = EdgeKind.IMPLICIT_CALLS
         if not symbol.flags & Flag.ANONYMOUS:  # else it has no name to be shown by
-            defined = self.evaluator.linkage.defined(atom[1])
+            defined = self.evaluator.linkage.defined(atom.gid)
             if len(defined) > 1 and how in STATIC_RESOLUTIONS:
                 how = Resolution.INFERRED  # a build has one of them
             for gid in defined:
                 self.add(source, gid, kind, how)
-        abstract = symbol.flags & Flag.ABSTRACT and atom[1] < self.program.end
-        if abstract and self.dispatching and self.dispatches(atom[1]):
-            for gid in self.structural.implementations(atom[1]):
+        abstract = symbol.flags & Flag.ABSTRACT and atom.gid < self.program.end
+        if abstract and self.dispatching and self.dispatches(atom.gid):
+            for gid in self.structural.implementations(atom.gid):
                 self.add(source, gid, self.calling, Resolution.DISPATCH)
 
     def through_interface(self, source: int, gid: int, provided: Ref, how: Resolution) -> bool | None:
@@ -468,12 +498,12 @@ class Emitter:
             return None
         name, inside = self.program.symbol(gid).name, False
         for atom in self.evaluator.value(*provided):
-            if atom[0] in (CL, IN):
-                inside = inside or atom[1] < self.program.end
-                for ref in self.evaluator.members.in_class(atom[1], name)[0].refs:
+            if isinstance(atom, APPLIED):
+                inside = inside or atom.gid < self.program.end
+                for ref in self.evaluator.members.in_class(atom.gid, name)[0].refs:
                     for each in self.evaluator.ref_value(ref):
-                        if each[0] == FN and each[1] != gid:
-                            self.add(source, each[1], self.calling, how)
+                        if isinstance(each, Function) and each.gid != gid:
+                            self.add(source, each.gid, self.calling, how)
         return inside
 
     def dispatches(self, gid: int) -> bool:

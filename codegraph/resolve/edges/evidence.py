@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from codegraph.model import Resolution
 from codegraph.resolve.query import query
 from codegraph.resolve.types.static_types import StaticTypes
-from codegraph.resolve.types.values import CL, EX, FN, MO, NS, Value
+from codegraph.resolve.types.values import (
+    ClassObject,
+    ExternalName,
+    Function,
+    Module,
+    Namespace,
+    Value,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -15,7 +22,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
 EXACT_BASES = frozenset((ops.SELF, ops.SUPER, ops.BEHIND, ops.CLASSREF))
-STATIC = frozenset((MO, NS, CL, EX))
+STATIC = (Module, Namespace, ClassObject, ExternalName)
 STATIC_RESOLUTIONS = frozenset((Resolution.EXACT, Resolution.TYPED))
 VARIABLES = frozenset((ops.VAR, ops.FLOW))
 NAMING = frozenset((ops.SYM, ops.IMPORT, ops.DECORATED))
@@ -85,13 +92,13 @@ class Evidence:
                 return False  # it may be something that is nowhere written
             values = {part: value for part in expr[1:] if (value := self.evaluator.value(file, part))}
             if self.program.semantics[file].alternatives and len(values) > 1:
-                outside = [any(a[0] == EX for a in value) for value in values.values()]
+                outside = [any(isinstance(a, ExternalName) for a in value) for value in values.values()]
                 if any(outside) and not all(outside):
                     return False  # some builds take it from elsewhere
             return bool(values) and all(self.is_exact(file, part) for part in values)
         if op in (ops.GENERIC, ops.FLOW, ops.ADAPTED):
             return self.is_exact(file, expr[1])
-        if op == ops.INDEX and all(a[0] == FN for a in self.evaluator.value(file, expr[1])):  # `f[T]`
+        if op == ops.INDEX and all(isinstance(a, Function) for a in self.evaluator.value(file, expr[1])):  # `f[T]`
             return self.is_exact(file, expr[1])
         if op in (ops.ATTR, ops.METHOD_REF):
             exprs = self.program.files[file].exprs
@@ -102,7 +109,7 @@ class Evidence:
                 return True
             value = self.evaluator.value(file, expr[1])
             for atom in value:
-                if atom[0] not in STATIC:
+                if not isinstance(atom, STATIC):
                     return False
             return bool(value) and self.is_exact(file, expr[1])
         return False

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
-from codegraph.resolve.types.values import EX, MO, Atom, Value
+from codegraph.resolve.types.values import Entity, Module, NamedSymbol, make_named_symbol
 from codegraph_parsers.facts import Import
 
 if TYPE_CHECKING:
@@ -40,41 +40,41 @@ def emit_imports(emitter: Emitter, file: int) -> None:
         entities = emitter.evaluator.found_entities(found) or _sources(emitter, found)
         how = _certainty(emitter, file, entities)
         for entity in entities:
-            if entity[0] == 0:
-                if entity[1] < program.end:
+            if isinstance(entity, NamedSymbol):
+                if entity.gid < program.end:
                     emitter.link(
-                        module, entity[1], EdgeKind.REFERENCES if spoken else EdgeKind.IMPORTS, how, entry.line
+                        module, entity.gid, EdgeKind.REFERENCES if spoken else EdgeKind.IMPORTS, how, entry.line
                     )
-                    named: int = entity[1]
+                    named: int = entity.gid
                     at = program.offsets[program.file_of[named]]
                     if program.semantics[file].import_runs_module and at != module and not spoken:
                         emitter.link(module, at, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
-            elif entity[0] == MO:
+            elif isinstance(entity, Module):
                 semantics = program.semantics[file]
-                program.reads.read_fact("unit", entity[1])
-                if entry.name == "*" and not semantics.package_names and len(program.units.get(entity[1], ())) > 1:
+                program.reads.read_fact("unit", entity.unit)
+                if entry.name == "*" and not semantics.package_names and len(program.units.get(entity.unit, ())) > 1:
                     continue  # a wildcard over several files names none of them: what is used of it are references
                 whole = semantics.imports_modules and not spoken
-                _unit(emitter, file, entity[1], entry.line, EdgeKind.IMPORTS if whole else EdgeKind.REFERENCES, how)
-            elif entity[0] == EX:
+                _unit(emitter, file, entity.unit, entry.line, EdgeKind.IMPORTS if whole else EdgeKind.REFERENCES, how)
+            else:
                 target = emitter.external_atom(file, entity)
                 kind = EdgeKind.REFERENCES if spoken else EdgeKind.IMPORTS
                 emitter.link(module, target, kind, Resolution.EXACT, entry.line)
 
 
-def _certainty(emitter: Emitter, file: int, entities: Sequence[Atom]) -> Resolution:
+def _certainty(emitter: Emitter, file: int, entities: Sequence[Entity]) -> Resolution:
     """How it is known what an import names: of files or definitions that are alternatives none is certain."""
-    files = [entity for entity in entities if entity[0] == MO]
+    files = [entity for entity in entities if isinstance(entity, Module)]
     if len(files) > 1 and emitter.program.semantics[file].alternatives:
         return Resolution.INFERRED
-    symbols: list[int] = [entity[1] for entity in entities if entity[0] == 0]
+    symbols: list[int] = [entity.gid for entity in entities if isinstance(entity, NamedSymbol)]
     return emitter.evidence.among(file, Resolution.EXACT, symbols) if len(symbols) > 1 else Resolution.EXACT
 
 
-def _sources(emitter: Emitter, found: Found) -> Value:
+def _sources(emitter: Emitter, found: Found) -> tuple[Entity, ...]:
     """Of a value without a definition of its own: the files it comes from."""
     program = emitter.program
-    return tuple((0, program.offsets[ref[0]]) for ref in found.refs if 0 <= ref[0] < program.tree)
+    return tuple(make_named_symbol(program.offsets[ref[0]]) for ref in found.refs if 0 <= ref[0] < program.tree)
 
 
 def _modules(emitter: Emitter, file: int, entry: Import) -> None:

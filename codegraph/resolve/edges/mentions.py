@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.calls.indirect_calls import component
 from codegraph.resolve.edges.edge_table import MAX_OPEN
-from codegraph.resolve.edges.naming import Entity
 from codegraph.resolve.program.declaration_spaces import resolve_space
-from codegraph.resolve.types.values import EX, FN
+from codegraph.resolve.types.values import Entity, ExternalName, NamedSymbol, make_function
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag
 
@@ -34,19 +33,19 @@ def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> 
         return
     how = evidence.classify(file, index)
     if len(entities) > 1:
-        how = evidence.among(file, how, [entity[1] for entity in entities if entity[0] == 0])
+        how = evidence.among(file, how, [entity.gid for entity in entities if isinstance(entity, NamedSymbol)])
     if len(entities) > 1 and _is_open(emitter, file, index, entities):
         if len(entities) > MAX_OPEN:
             emitter.site_miss = (evidence.name_of(file, index), kind, "undecided-overload")
             return
         how = Resolution.HEURISTIC
     for entity in entities:
-        if entity[0] == 0:
-            for gid in evaluator.linkage.defined(entity[1]):
+        if isinstance(entity, NamedSymbol):
+            for gid in evaluator.linkage.defined(entity.gid):
                 if gid < end and not emitter.program.symbol(gid).flags & Flag.ANONYMOUS:
                     emitter.program.reads.read_symbol(gid)
                     emitter.site_edges.append((source, emitter.owner_of[gid], EdgeKind.REFERENCES, how))
-        elif entity[0] == EX:
+        elif isinstance(entity, ExternalName):
             emitter.add(source, emitter.external_atom(file, entity), EdgeKind.REFERENCES, how)
 
 
@@ -56,7 +55,7 @@ ELEMENTS = {"element": EdgeKind.REFERENCES, "unnamed-element": EdgeKind.IMPLICIT
 
 def mention_element(emitter: Emitter, file: int, source: int, index: int, kind: EdgeKind) -> None:
     """An element that an annotation sets, named or not; of those outside the tree nothing is said."""
-    if any(entity[0] == 0 for entity in emitter.evaluator.entities(file, index)):
+    if any(isinstance(entity, NamedSymbol) for entity in emitter.evaluator.entities(file, index)):
         mention(emitter, file, source, index, "reference")
         emitter.site_edges = [(edge[0], edge[1], kind, edge[3]) for edge in emitter.site_edges if edge[1] >= 0]
 
@@ -65,4 +64,6 @@ def _is_open(emitter: Emitter, file: int, index: int, entities: tuple[Entity, ..
     """Whether a method is handed over and several overloads of it are left."""
     if emitter.evaluator.exprs[file][index][0] != ops.METHOD_REF:
         return False
-    return emitter.is_open_choice(file, tuple((FN, entity[1], None) for entity in entities if entity[0] == 0))
+    return emitter.is_open_choice(
+        file, tuple(make_function(entity.gid, None) for entity in entities if isinstance(entity, NamedSymbol))
+    )

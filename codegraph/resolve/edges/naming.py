@@ -9,18 +9,30 @@ from codegraph.resolve.calls.method_references import overloads
 from codegraph.resolve.program.binding import Found
 from codegraph.resolve.program.program import Ref
 from codegraph.resolve.query import query
-from codegraph.resolve.types.members import APPLIED, MAX_DEREFERENCES, PLAIN
+from codegraph.resolve.types.members import MAX_DEREFERENCES, PLAIN
 from codegraph.resolve.types.static_members import own_side
 from codegraph.resolve.types.unions import common
-from codegraph.resolve.types.values import AL, CL, EX, FN, IN, MO, ST, Atom, Value
+from codegraph.resolve.types.values import (
+    APPLIED,
+    INSTANCES,
+    AliasUnion,
+    Atom,
+    ClassObject,
+    Entity,
+    ExternalName,
+    Function,
+    Module,
+    NamedSymbol,
+    Value,
+    make_function,
+    make_instance,
+    make_named_symbol,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
-
-Entity = Atom
-"""`(0, graph id)` for a symbol; module and external atoms stand for themselves."""
 
 MAX_HOPS = 40  # aliases of aliases followed
 NAMING = frozenset(
@@ -55,7 +67,7 @@ class Naming:
         expr = evaluator.exprs[file][index]
         op = expr[0]
         if op == ops.SYM or op == ops.VAR:
-            return ((0, self.program.offsets[file] + expr[1]),)
+            return (make_named_symbol(self.program.offsets[file] + expr[1]),)
         if op not in NAMING:
             return ()
         if op == ops.NAME:
@@ -80,21 +92,28 @@ class Naming:
         if expr[2] in self.program.semantics[file].constructors:
             construction = self.evaluator.calls.construction
             functions = [
-                (FN, made[1], (IN, atom[1], ())) for atom in base if atom[0] == CL for made in construction(atom[1])
+                make_function(made.gid, make_instance(atom.gid, ()))
+                for atom in base
+                if isinstance(atom, ClassObject)
+                for made in construction(atom.gid)
             ]
-            alone = [(0, atom[1]) for atom in base if atom[0] == CL and not construction(atom[1])]  # it stands for them
-            return (*alone, *((0, atom[1]) for atom in overloads(self.evaluator, file, expr, functions)))
-        found: dict[Entity, Atom | None] = {}
+            alone = [
+                make_named_symbol(atom.gid)
+                for atom in base
+                if isinstance(atom, ClassObject) and not construction(atom.gid)
+            ]  # it stands for them
+            return (*alone, *(make_named_symbol(atom.gid) for atom in overloads(self.evaluator, file, expr, functions)))
+        found: dict[Entity, Function | None] = {}
         for atom in base:
             for entity in self.member(file, atom, expr[2]):
-                found.setdefault(entity, (FN, entity[1], atom) if entity[0] == 0 else None)
+                found.setdefault(entity, make_function(entity.gid, atom) if isinstance(entity, NamedSymbol) else None)
         functions = [atom for atom in found.values() if atom is not None]
-        kept = {atom[1] for atom in overloads(self.evaluator, file, expr, functions)}
-        return tuple(entity for entity in found if entity[0] != 0 or entity[1] in kept)
+        kept = {atom.gid for atom in overloads(self.evaluator, file, expr, functions)}
+        return tuple(entity for entity in found if not isinstance(entity, NamedSymbol) or entity.gid in kept)
 
     def member(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
         """What `atom.name` names. Kept as `Members.attribute` keeps values."""
-        if atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2]):
+        if atom.arguments if isinstance(atom, APPLIED) else type(atom) not in PLAIN:
             return self.sided(file, atom, name)
         return self.find_member(file, atom, name)
 
@@ -105,15 +124,20 @@ class Naming:
 
     def sided(self, file: int, atom: Atom, name: str, hops: int = 0) -> tuple[Entity, ...]:
         members = self.evaluator.members
-        if atom[0] == AL:
-            each = common(self.evaluator, file, atom[1], name)
+        if isinstance(atom, AliasUnion):
+            each = common(self.evaluator, file, atom.gid, name)
             return tuple(dict.fromkeys([e for one in each for e in self.sided(file, one, name)]))
         bindings, owner, _ = members.find(file, atom, name)
         found = self.found(self.declaring(bindings) if len(bindings.refs) > 1 else bindings)
-        if found and owner >= 0 and atom[0] in (IN, ST) and self.evaluator.classes.is_instance_attribute(owner, name):
-            found = tuple(dict.fromkeys((*found, *self.declared_above(atom[1], owner, name))))
+        if (
+            found
+            and owner >= 0
+            and isinstance(atom, INSTANCES)
+            and self.evaluator.classes.is_instance_attribute(owner, name)
+        ):
+            found = tuple(dict.fromkeys((*found, *self.declared_above(atom.gid, owner, name))))
         pointers = self.program.semantics[file].deref_members
-        if not found and pointers and hops < MAX_DEREFERENCES and atom[0] in (IN, ST) and name not in pointers:
+        if not found and pointers and hops < MAX_DEREFERENCES and isinstance(atom, INSTANCES) and name not in pointers:
             inner = members.dereference(file, atom)
             return tuple(dict.fromkeys([e for a in inner if a != atom for e in self.sided(file, a, name, hops + 1)]))
         return own_side(self.program, file, atom, found) if len(found) > 1 else found
@@ -135,7 +159,7 @@ class Naming:
                     continue
                 expr = self.program.files[at].exprs[index]
                 if expr[0] == ops.VAR and expr[1] in self.program.files[at].declared:
-                    return ((0, self.program.offsets[at] + expr[1]),)
+                    return (make_named_symbol(self.program.offsets[at] + expr[1]),)
             above = above or ancestor == owner
         return ()
 
@@ -145,10 +169,10 @@ class Naming:
         if not atoms and len(refs) == 1:
             file, at = refs[0]
             if file < 0:
-                return ((0, at),)
+                return (make_named_symbol(at),)
             expr = self.evaluator.exprs[file][at]
             if expr[0] == ops.SYM or expr[0] == ops.VAR:
-                return ((0, self.program.offsets[file] + expr[1]),)
+                return (make_named_symbol(self.program.offsets[file] + expr[1]),)
             return self.entities(file, at)
         return self._gather(found)
 
@@ -158,7 +182,9 @@ class Naming:
         Each binding is followed once: bindings that lead to one another have as many paths as there are orders of
         them."""
         evaluator, seen = self.evaluator, set[Ref]()
-        result = dict.fromkeys(atom for atom in found.atoms if atom[0] in (MO, EX))
+        result: dict[Entity, None] = dict.fromkeys(
+            atom for atom in found.atoms if isinstance(atom, (Module, ExternalName))
+        )
         pending = [*reversed(found.refs)]
         while pending:
             ref = pending.pop()
@@ -171,10 +197,10 @@ class Naming:
             if op == ops.NAME or op == ops.IMPORT:
                 named = op == ops.NAME
                 inner = evaluator.names.look_up(file, at)[0] if named else evaluator.scopes.imported(file, expr[1])
-                result.update(dict.fromkeys(atom for atom in inner.atoms if atom[0] in (MO, EX)))
+                result.update(dict.fromkeys(atom for atom in inner.atoms if isinstance(atom, (Module, ExternalName))))
                 pending.extend(reversed(inner.refs))
             elif op == ops.UNION:
                 pending.extend([(file, part) for part in reversed(expr[1:])])
             else:
-                result.update(dict.fromkeys(((0, at),) if file < 0 else self.entities(file, at)))
+                result.update(dict.fromkeys((make_named_symbol(at),) if file < 0 else self.entities(file, at)))
         return tuple(result)

@@ -13,7 +13,16 @@ from codegraph.resolve.incremental.summaries import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.program.declaration_spaces import resolve_space
 from codegraph.resolve.types.overriding import implemented, methods, replaced
 from codegraph.resolve.types.synthesized_members import of_metaclass
-from codegraph.resolve.types.values import CL, EI, EX, FN, IN, Atom
+from codegraph.resolve.types.values import (
+    APPLIED,
+    EXTERNAL,
+    Atom,
+    ClassObject,
+    Function,
+    Instance,
+    NamedSymbol,
+    make_class,
+)
 from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
@@ -77,31 +86,35 @@ def emit_declared_type(emitter: Emitter, file: int, local: int, declared: int) -
     facts, offset = emitter.program.files[file], emitter.program.offsets[file]
     named = resolve_space(emitter.program, file, emitter.evaluator.entities(file, declared), typed=True)
     for entity in named:
-        if entity[0] != 0 or entity[1] >= emitter.program.end or facts.symbols[local].flags & Flag.ANONYMOUS:
+        if (
+            not isinstance(entity, NamedSymbol)
+            or entity.gid >= emitter.program.end
+            or facts.symbols[local].flags & Flag.ANONYMOUS
+        ):
             continue
-        if not emitter.program.symbol(entity[1]).flags & Flag.ANONYMOUS:  # else what is around it would be named
+        if not emitter.program.symbol(entity.gid).flags & Flag.ANONYMOUS:  # else what is around it would be named
             line = facts.symbols[local].line
-            emitter.link(offset + local, entity[1], EdgeKind.TYPE_OF, Resolution.EXACT, line)
+            emitter.link(offset + local, entity.gid, EdgeKind.TYPE_OF, Resolution.EXACT, line)
 
 
 def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKind, line: int) -> None:
     how = emitter.evidence.classify(file, expr)
     aliases = emitter.evaluator.entities(file, expr) if emitter.program.semantics[file].alias_bases else ()
-    named = [e[1] for e in aliases if e[0] == 0 and e[1] < emitter.program.end]
+    named = [e.gid for e in aliases if e.kind == 0 and e.gid < emitter.program.end]
     named = [gid for gid in named if emitter.program.symbol(gid).kind == SymbolKind.TYPE]
     for gid in named:
         emitter.link(emitter.owner_of[source], gid, kind, how, line)
     for entity in emitter.evaluator.entities(file, expr):
-        if entity[0] == 0 and is_variable(emitter, entity[1]):  # it holds the class, and is used
-            emitter.link(emitter.owner_of[source], entity[1], EdgeKind.REFERENCES, how, line)
-        elif entity[0] == 0 and is_own_interface(emitter, source, entity[1]):
-            emitter.link(emitter.owner_of[source], entity[1], kind, how, line)
+        if isinstance(entity, NamedSymbol) and is_variable(emitter, entity.gid):  # it holds the class, and is used
+            emitter.link(emitter.owner_of[source], entity.gid, EdgeKind.REFERENCES, how, line)
+        elif isinstance(entity, NamedSymbol) and is_own_interface(emitter, source, entity.gid):
+            emitter.link(emitter.owner_of[source], entity.gid, kind, how, line)
     for atom in emitter.evaluator.classes.meant_base(source, file, expr) if not named else ():
         if unnamed_class(emitter, atom):
             continue
-        if atom[0] in (CL, IN, FN) and emitter.owner_of[source] != atom[1]:
-            emitter.link(emitter.owner_of[source], atom[1], kind, how, line)
-        elif atom[0] in (EX, EI):
+        if isinstance(atom, (ClassObject, Instance, Function)) and emitter.owner_of[source] != atom.gid:
+            emitter.link(emitter.owner_of[source], atom.gid, kind, how, line)
+        elif isinstance(atom, EXTERNAL):
             emitter.link(emitter.owner_of[source], emitter.external_atom(file, atom), kind, how, line)
 
 
@@ -120,9 +133,9 @@ def is_variable(emitter: Emitter, gid: int) -> bool:
 
 def unnamed_class(emitter: Emitter, atom: Atom) -> bool:
     """A class that a function makes has no name: the function is not what others inherit from."""
-    if atom[0] not in (CL, IN) or atom[1] >= emitter.program.end:
+    if not isinstance(atom, APPLIED) or atom.gid >= emitter.program.end:
         return False
-    gid: int = atom[1]
+    gid: int = atom.gid
     if not emitter.program.symbol(gid).flags & Flag.ANONYMOUS:
         return False
     return emitter.program.symbol(emitter.owner_of[gid]).kind in FUNCTION_KINDS
@@ -147,12 +160,16 @@ def class_made(emitter: Emitter, file: int, local: int) -> None:
     semantics, symbol = program.semantics[file], program.files[file].symbols[local]
     gid = program.offsets[file] + local
     around = emitter.owner_of[program.offsets[file] + symbol.parent]
-    by_class = [of_metaclass(evaluator, (CL, gid, ()), name)[0] for name in semantics.class_makers]
+    by_class = [of_metaclass(evaluator, make_class(gid, ()), name)[0] for name in semantics.class_makers]
     by_bases = [evaluator.members.find_in_bases(gid, name, gid)[0] for name in semantics.heir_makers]
     for found in (*by_class, *by_bases):
         for entity in evaluator.found_entities(found):
-            if entity[0] == 0 and entity[1] < program.end and program.symbol(entity[1]).kind in FUNCTION_KINDS:
-                emitter.link(around, entity[1], EdgeKind.IMPLICIT_CALLS, Resolution.TYPED, symbol.line)
+            if (
+                isinstance(entity, NamedSymbol)
+                and entity.gid < program.end
+                and program.symbol(entity.gid).kind in FUNCTION_KINDS
+            ):
+                emitter.link(around, entity.gid, EdgeKind.IMPLICIT_CALLS, Resolution.TYPED, symbol.line)
 
 
 def satisfied(emitter: Emitter, file: int) -> None:

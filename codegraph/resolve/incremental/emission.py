@@ -38,8 +38,8 @@ from codegraph.resolve.incremental.dependency_graph import Key, Piece, Recorder
 from codegraph.resolve.incremental.satisfactions import Satisfactions
 from codegraph.resolve.program.contributions import in_order, relocate
 from codegraph.resolve.program.program import Program, packages_of
-from codegraph.resolve.stages import Affected, Stages, move_value
-from codegraph.resolve.types.values import EVERYTHING, Parameters
+from codegraph.resolve.stages import Affected, Stages
+from codegraph.resolve.types.values import EVERYTHING, Parameters, move_value
 from codegraph_parsers.facts import Flag
 
 Row = tuple[int, int | External, EdgeKind, Resolution, tuple[int, ...]]

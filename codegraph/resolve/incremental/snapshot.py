@@ -36,7 +36,7 @@ from codegraph.resolve.incremental.summaries import Bindings, FileSummary, Overv
 from codegraph.resolve.program.extension_tables import LISTED, NAMED, SINGLE, UNITED, Entry
 from codegraph.resolve.program.program import Layout, Program
 from codegraph.resolve.stages import Stages
-from codegraph.resolve.types.values import EVERYTHING
+from codegraph.resolve.types.values import EVERYTHING, decode_value, encode_value
 from codegraph_parsers import codec
 from codegraph_parsers.collection import ClassHeritage, ClassSets, Collector
 from codegraph_parsers.facts import Condition, FileFacts
@@ -44,7 +44,7 @@ from codegraph_parsers.facts import Condition, FileFacts
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FORMAT: Final = 7
+FORMAT: Final = 8
 """Of the arrays and of the layer; another one is not read."""
 
 Arrays = dict[str, "NDArray[Any]"]
@@ -69,11 +69,11 @@ class _Codec(NamedTuple):
 
 
 def _encode_passed(passed: Passed) -> object:
-    return tuple(passed)
+    return (encode_value(passed.value), *passed[1:])
 
 
 def _decode_passed(row: tuple[Any, ...]) -> Passed:
-    passed = Passed(*row)
+    passed = Passed(decode_value(row[0]), *row[1:])
     return passed._replace(rests=EVERYTHING) if passed.rests == EVERYTHING else passed
 
 

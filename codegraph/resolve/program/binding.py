@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from codegraph.resolve.program.program import Ref
-from codegraph.resolve.types.values import Atom
+from codegraph.resolve.types.values import Origin
 
 
 class Found(NamedTuple):
     """What a name leads to. `atoms` are modules and external things; `refs` are bindings to evaluate."""
 
     refs: tuple[Ref, ...] = ()
-    atoms: tuple[Atom, ...] = ()
+    atoms: tuple[Origin, ...] = ()
     sure: bool = True  # whether what a name means is found through nothing that only unusual platforms have
 
     @property

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.types.values import FN, IN, Atom, Value, join
+from codegraph.resolve.types.values import Function, NamedSymbol, Value, join, make_instance
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, FileFacts, SymbolKind
 
 if TYPE_CHECKING:
-    from codegraph.resolve.edges.naming import Entity
     from codegraph.resolve.evaluator import Evaluator
     from codegraph.resolve.program.program import Program
+    from codegraph.resolve.types.values import Entity
 
 ONLY_TYPES: Final = frozenset({SymbolKind.INTERFACE, SymbolKind.TYPE})
 TYPES: Final = ONLY_TYPES | {SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.ENUM}
@@ -50,19 +50,22 @@ def as_type(evaluator: Evaluator, file: int, index: int) -> Value:
         return evaluator.value(file, index)
     named = evaluator.entities(file, index)
     types = select_space(evaluator.program, named, typed=True)
-    if len(types) == len(named) or any(entity[0] != 0 for entity in types):
+    if len(types) == len(named) or any(not isinstance(entity, NamedSymbol) for entity in types):
         value = evaluator.value(file, index)
-        if all(atom[0] != FN for atom in value):
+        if all(not isinstance(atom, Function) for atom in value):
             return value
-        return tuple((IN, atom[1], ()) if is_constructor(evaluator.program, atom) else atom for atom in value)
-    return join([evaluator.symbol_value(entity[1]) for entity in types])
+        return tuple(
+            make_instance(atom.gid) if isinstance(atom, Function) and is_constructor(evaluator.program, atom) else atom
+            for atom in value
+        )
+    return join([evaluator.symbol_value(entity.gid) for entity in types if isinstance(entity, NamedSymbol)])
 
 
-def is_constructor(program: Program, atom: Atom) -> bool:
+def is_constructor(program: Program, atom: Function) -> bool:
     """Return whether a function's name may stand in a type.
 
     Such a type is that of what the function constructs."""
-    return atom[0] == FN and atom[1] < program.end and program.symbol(atom[1]).kind == SymbolKind.FUNCTION
+    return atom.gid < program.end and program.symbol(atom.gid).kind == SymbolKind.FUNCTION
 
 
 def resolve_space(program: Program, file: int, named: tuple[Entity, ...], *, typed: bool) -> tuple[Entity, ...]:
@@ -76,7 +79,7 @@ def resolve_space(program: Program, file: int, named: tuple[Entity, ...], *, typ
         return named
     if not typed:
         return select_space(program, named, TYPES, typed=False)
-    kinds = [program.symbol(entity[1]).kind if entity[0] == 0 else None for entity in named]
+    kinds = [program.symbol(entity.gid).kind if isinstance(entity, NamedSymbol) else None for entity in named]
     return tuple(entity for entity, kind in zip(named, kinds, strict=True) if kind != SymbolKind.FUNCTION)
 
 
@@ -86,7 +89,7 @@ def select_space(
     """Return the types of a name in a type, and its values elsewhere."""
     if len(named) < 2:
         return named
-    kinds = [(entity, program.symbol(entity[1]) if entity[0] == 0 else None) for entity in named]
+    kinds = [(entity, program.symbol(entity.gid) if isinstance(entity, NamedSymbol) else None) for entity in named]
     others, kept = (ONLY_VALUES, types) if typed else (types, ONLY_VALUES)
     meant = {symbol.name for _, symbol in kinds if symbol is not None and symbol.kind in kept}
     return tuple(

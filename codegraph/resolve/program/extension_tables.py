@@ -16,9 +16,8 @@ from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.incremental.dependency_graph import Key
 from codegraph.resolve.program.contributions import Contributions, Moved, differing, in_order, relocate
 from codegraph.resolve.program.program import IS_OPEN, Program, Ref
-from codegraph.resolve.types.mro import Extended, Special, Variable
+from codegraph.resolve.types.mro import Extended, Special, TypeParameter, Variable
 from codegraph.resolve.types.specialisations import is_special
-from codegraph.resolve.types.values import Atom
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -67,7 +66,7 @@ class Tables:
         self.applied: dict[int, tuple[int, int]] = {}
         self.special: dict[int, list[Special]] = {}
         self.plain: dict[int, Special] = {}
-        self.same: dict[tuple[int, str], Atom] = {}
+        self.same: dict[TypeParameter, TypeParameter] = {}
         self.bounds: dict[tuple[int, str], list[tuple[int, int]]] = {}
         self.projections: dict[tuple[int, str], list[str]] = {}
         self.subclasses: dict[int, list[int]] = {}
@@ -96,10 +95,8 @@ class Describer:
     def describe_variables(self, file: int, variables: Iterable[Variable]) -> list[Entry]:
         """Return what a file says of type parameters."""
         found: list[Entry] = []
-        for (scope, name), variable, bound in variables:
-            owner: int = variable[1]
-            parameter = str(variable[2])
-            found.append(Entry("same", scope, name, variable, (self.items[owner], parameter)))
+        for (scope, name), (owner, parameter), bound in variables:
+            found.append(Entry("same", scope, name, (owner, parameter), (self.items[owner], parameter)))
             if bound:
                 found.append(Entry("bounds", owner, parameter, (file, bound), self.said(file, bound)))
                 outer, _, inner = parameter.partition("::")
@@ -171,7 +168,7 @@ def _move_entry(entry: Entry, moved: Moved) -> Entry:
     elif table in ("special", "plain"):
         value = (moved.get(value[0], value[0]), *value[1:])
     elif table == "same":
-        value = (value[0], moved.get(value[1], value[1]), *value[2:])
+        value = (moved.get(value[0], value[0]), value[1])
     return Entry(table, owner, name, value, said)
 
 
@@ -193,7 +190,7 @@ class Parameters:
         self.items = items
         self.noting = noting
         self.by_file: dict[int, list[Entry]] = {}
-        self.same: dict[tuple[int, str], Atom] = {}
+        self.same: dict[TypeParameter, TypeParameter] = {}
         self.bounds: dict[tuple[int, str], list[tuple[int, int]]] = {}
         self.projections: dict[tuple[int, str], list[str]] = {}
         self.notes: Notes = {}

@@ -8,7 +8,7 @@ from codegraph.resolve.incremental.summaries import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.program.program import IS_SPECIAL, Program
 from codegraph.resolve.program.scopes import Scopes
 from codegraph.resolve.query import query
-from codegraph.resolve.types.values import FN, FT, UNKNOWN, Value, join
+from codegraph.resolve.types.values import UNKNOWN, Function, FunctionType, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -105,8 +105,13 @@ class Linkage:
         declaring = self.program.declaring
         if not declaring:
             return UNKNOWN
-        pairs = zip(targets, results, strict=True)
-        return join([r for a, r in pairs if a[0] == FT or (a[0] == FN and self.program.file_of[a[1]] in declaring)])
+        kept: list[Value] = []
+        for atom, result in zip(targets, results, strict=True):
+            if isinstance(atom, FunctionType) or (
+                isinstance(atom, Function) and self.program.file_of[atom.gid] in declaring
+            ):
+                kept.append(result)
+        return join(kept)
 
     def _attached(self, gid: int) -> list[int]:
         """Definitions of what a class declares, written outside it under a path that leads to it: `class Box::Inner {`,

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.program.binding import NOTHING, Found
 from codegraph.resolve.program.program import IS_CLASS, IS_OPEN, Ref, is_class
 from codegraph.resolve.query import query
-from codegraph.resolve.types.values import CL, EX, NS, TV, UNKNOWN, Atom, Value
+from codegraph.resolve.types.values import (
+    UNKNOWN,
+    ExternalName,
+    Origin,
+    Value,
+    make_class,
+    make_namespace,
+    make_type_variable,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag
 
@@ -28,7 +36,7 @@ class Names:
     def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
         """Bindings of `name` inside what other bindings mean (a class or namespace reached through a path)."""
         refs_out: list[Ref] = []
-        atoms: list[Atom] = []
+        atoms: list[Origin] = []
         for ref in refs:
             for atom in self.evaluator.ref_value(ref):
                 found = self.evaluator.members.static(atom, name, ref[0])
@@ -77,12 +85,12 @@ class Names:
             reads.read_scope(offset + scope, file)
             parameters = facts.type_params.get(scope)
             if parameters and any(name == each for each, _ in parameters):
-                variable = (TV, offset + scope, name)
-                return NOTHING, (self.evaluator.classes.same.get(variable[1:], variable),)
+                parameter = (offset + scope, name)
+                return NOTHING, (make_type_variable(*self.evaluator.classes.same.get(parameter, parameter)),)
             mark = marks[offset + scope]
             a_class = mark & IS_CLASS
             if mark & IS_OPEN:
-                found = self.evaluator.members.static((NS, offset + scope), name)
+                found = self.evaluator.members.static(make_namespace(offset + scope), name)
                 if found.refs or found.atoms:
                     return found, UNKNOWN
             elif a_class and semantics.members_need_receiver:
@@ -97,7 +105,7 @@ class Names:
                         return Found(((file, expr),)), UNKNOWN
                 if scope in facts.stars:
                     found = self.evaluator.scopes.wildcards.member(file, scope, name)
-                    if found.refs or any(atom[0] != EX for atom in found.atoms):
+                    if found.refs or any(not isinstance(atom, ExternalName) for atom in found.atoms):
                         return found, UNKNOWN
                     if found.atoms:  # what is outside the tree may have any name, or none
                         guess = guess if guess.any else found
@@ -131,10 +139,10 @@ class Names:
                 found = (
                     Found(((-1, above),))
                     if symbol.name == name
-                    else self.evaluator.members.static((CL, above, ()), name)
+                    else self.evaluator.members.static(make_class(above, ()), name)
                 )
             elif symbol.flags & Flag.OPEN:
-                found = self.evaluator.members.static((NS, above), name, file)
+                found = self.evaluator.members.static(make_namespace(above), name, file)
             else:
                 return NOTHING
             if found.refs or found.atoms:

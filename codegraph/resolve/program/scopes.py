@@ -15,7 +15,7 @@ from codegraph.resolve.program.macro_namespaces import find_behind
 from codegraph.resolve.program.program import Program, Ref, packages_of
 from codegraph.resolve.program.wildcards import Wildcards
 from codegraph.resolve.query import Queries, query
-from codegraph.resolve.types.values import EX, MO, Atom
+from codegraph.resolve.types.values import ExternalName, Module, Origin, make_external_name, make_module
 from codegraph_parsers import ops
 
 Follow = Callable[[tuple[Ref, ...], str], Found]
@@ -73,7 +73,11 @@ class Scopes:
         entry = facts.imports[index]
         program.reads.read_fact("module", file, entry.module, entry.kind)
         if project is None:
-            return Found(atoms=((EX, ".".join(part for part in (entry.module, entry.name) if part and part != "*")),))
+            return Found(
+                atoms=(
+                    make_external_name(".".join(part for part in (entry.module, entry.name) if part and part != "*")),
+                )
+            )
         target = project.resolve(facts.path, entry.module, entry.kind)
         names = list(target.rest)
         if entry.name and entry.name != "*":
@@ -86,8 +90,8 @@ class Scopes:
             if known.any:
                 return known
             standard = self.standard(file, [*target.external.split("."), *names])
-            return standard if standard.any else Found(atoms=((EX, ".".join([target.external, *names])),))
-        found = Found(atoms=tuple((MO, unit) for unit in target.units))
+            return standard if standard.any else Found(atoms=(make_external_name(".".join([target.external, *names])),))
+        found = Found(atoms=tuple(make_module(unit) for unit in target.units))
         if not names:
             whole = tuple(ref for unit in target.units for ref in self.module_value(unit))
             return Found(whole) if whole else found
@@ -96,13 +100,13 @@ class Scopes:
             # What is only bound says itself whether a method is meant.
             found = self.inside(file, found, name) if entry.kind == "bind" else self.member(file, found, name)
             if self._is_own(file, index, found):  # `from . import name` inside the package: the submodule
-                inner = [project.submodule(atom[1], name) for atom in modules.atoms if atom[0] == MO]
-                found = Found(atoms=tuple((MO, unit) for unit in inner if unit))
+                inner = [project.submodule(atom.unit, name) for atom in modules.atoms if isinstance(atom, Module)]
+                found = Found(atoms=tuple(make_module(unit) for unit in inner if unit))
             if not (found.refs or found.atoms):
                 if target.external:
-                    return Found(atoms=((EX, ".".join([target.external, *names])),))
+                    return Found(atoms=(make_external_name(".".join([target.external, *names])),))
                 made = program.semantics[file].imports_exist and entry.kind == "import" and modules.atoms
-                return Found(atoms=((EX, f"{entry.module}.{entry.name}"),)) if made else NOTHING
+                return Found(atoms=(make_external_name(f"{entry.module}.{entry.name}"),)) if made else NOTHING
         return found
 
     def _declared(self, file: int, modules: tuple[Ref, ...], names: list[str]) -> Found:
@@ -146,16 +150,16 @@ class Scopes:
     def inside(self, file: int, found: Found, name: str) -> Found:
         """Member `name` of modules; bindings that are not modules are left to the evaluator by `follow`."""
         refs: list[Ref] = []
-        atoms: list[Atom] = []
+        atoms: list[Origin] = []
         for atom in found.atoms:
-            if atom[0] == MO:
-                inner = self.built(file, self.unit_member(atom[1], name))
+            if isinstance(atom, Module):
+                inner = self.built(file, self.unit_member(atom.unit, name))
                 refs.extend(ref for ref in inner.refs if ref not in refs)
                 atoms.extend(a for a in inner.atoms if a not in atoms)
-            elif atom[0] == EX:
-                known = self.standard(file, [atom[1], name])
+            elif isinstance(atom, ExternalName):
+                known = self.standard(file, [atom.name, name])
                 refs.extend(known.refs)
-                atoms.extend(() if known.any else ((EX, f"{atom[1]}.{name}"),))
+                atoms.extend(() if known.any else (make_external_name(f"{atom.name}.{name}"),))
         if found.refs:
             inner = self.follow(found.refs, name)
             refs.extend(ref for ref in inner.refs if ref not in refs)
@@ -214,7 +218,7 @@ class Scopes:
             program.reads.read_fact("part", unit, name)
             inner = program.part(unit, name)
             if inner:
-                return Found(atoms=((MO, inner),))
+                return Found(atoms=(make_module(inner),))
         return NOTHING
 
     def _shared_member(self, unit: str, name: str) -> Found:
@@ -241,7 +245,7 @@ class Scopes:
     def _declared_member(self, files: Sequence[int], name: str, star: bool) -> Found:
         """An exported name of a file and of what declares that file: each says a part of what it is."""
         refs: list[Ref] = []
-        atoms: list[Atom] = []
+        atoms: list[Origin] = []
         for file in files:
             facts = self.program.files[file]
             expr = (facts.exports or {}).get(name) or (facts.names.get(0, {}).get(name) if facts.exports is None else 0)
@@ -334,5 +338,5 @@ class Scopes:
         if around:
             return Found(around)
         if name in self.program.semantics[file].offered:
-            return Found(atoms=((EX, name),))
+            return Found(atoms=(make_external_name(name),))
         return Found(shared_names.put(self.program, file, name), sure=False)

@@ -9,7 +9,7 @@ from codegraph.resolve.program.binding import NOTHING, Found
 from codegraph.resolve.program.declaration_spaces import union_members
 from codegraph.resolve.program.program import Ref
 from codegraph.resolve.query import query
-from codegraph.resolve.types.values import MO
+from codegraph.resolve.types.values import Module
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind
 
@@ -44,10 +44,10 @@ class Wildcards:
                 if source.refs and facts.imports[position].kind == "type" and self._is_member(file, name):
                     continue
                 for atom in source.atoms:
-                    if atom[0] == MO:
-                        found = self.scopes.find_starred_member(atom[1], name)
+                    if isinstance(atom, Module):
+                        found = self.scopes.find_starred_member(atom.unit, name)
                     else:
-                        found = self.scopes.standard(file, [*atom[1].split("."), name])
+                        found = self.scopes.standard(file, [*atom.name.split("."), name])
                     if self._is_private(found):
                         private = private if private.any else found
                     elif self.scopes.leads(found):
@@ -191,8 +191,8 @@ class Wildcards:
                 if expression[0] != ops.IMPORT:
                     continue
                 for atom in self.scopes.imported(at, expression[1]).atoms:
-                    program.reads.read_fact("unit", atom[1])
-                    for other in program.units.get(atom[1], ()) if atom[0] == MO else ():
+                    program.reads.read_fact("unit", atom.unit if isinstance(atom, Module) else atom.name)
+                    for other in program.units.get(atom.unit, ()) if isinstance(atom, Module) else ():
                         if other not in seen:
                             seen.add(other)
                             queue.append(other)
@@ -217,9 +217,9 @@ class Wildcards:
             expression = facts.exprs[expr]
             if expression[0] == ops.IMPORT:
                 for atom in self.scopes.imported(file, expression[1]).atoms:
-                    if atom[0] == MO:
-                        program.reads.read_fact("unit", atom[1])
-                        found.update(program.units.get(atom[1], ()))
+                    if isinstance(atom, Module):
+                        program.reads.read_fact("unit", atom.unit)
+                        found.update(program.units.get(atom.unit, ()))
         return sorted(found)
 
     def nearest(self, file: int, refs: list[Ref]) -> list[Ref]:

@@ -5,24 +5,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.types.values import (
-    CL,
-    DI,
-    EI,
-    EX,
-    FN,
-    IN,
-    LI,
-    LV,
+    EXTERNAL,
+    INSTANCES,
     MAX_ELEMENTS,
-    MO,
-    NS,
-    ST,
-    TU,
+    SEQUENCES,
     UNKNOWN,
     Atom,
+    ClassObject,
+    Function,
+    Instance,
+    ListLiteral,
+    LiteralValue,
+    MappingLiteral,
+    Module,
+    Namespace,
+    SelfInstance,
+    TupleInstance,
     Value,
+    Values,
     clip,
     join,
+    make_class,
+    make_external_instance,
+    make_instance,
+    make_list,
+    make_literal,
+    make_mapping,
+    make_tuple,
 )  # fmt: skip
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
@@ -42,7 +51,7 @@ class Containers:
     def tuple_(self, file: int, expr: Expr) -> Value:
         if len(expr) - 1 > MAX_ELEMENTS:
             return UNKNOWN
-        return ((TU, tuple(self.evaluator.value(file, e) for e in expr[1:])),)
+        return (make_tuple(tuple(self.evaluator.value(file, e) for e in expr[1:])),)
 
     def list_(self, file: int, expr: Expr) -> Value:
         gid = self.evaluator.types.builtin(file, expr[1])
@@ -58,8 +67,8 @@ class Containers:
         if gid < 0:
             return UNKNOWN
         if len(elements) > MAX_ELEMENTS:
-            return ((IN, gid, (join(elements),)),)
-        return clip(((LI, gid, tuple(elements)),))
+            return (make_instance(gid, (join(elements),)),)
+        return clip((make_list(gid, tuple(elements)),))
 
     def dict_(self, file: int, expr: Expr) -> Value:
         gid = self.evaluator.types.builtin(file, expr[1])
@@ -68,14 +77,14 @@ class Containers:
         keys = join([self.evaluator.value(file, k) for _, k, _ in expr[2]]) if len(expr[2]) <= MAX_ELEMENTS else UNKNOWN
         items = tuple((text, self.evaluator.value(file, v)) for text, _, v in expr[2])
         if len(items) > MAX_ELEMENTS:
-            return ((IN, gid, (keys, join([v for _, v in items]))),)
-        return ((DI, gid, items, keys),)
+            return (make_instance(gid, (keys, join([v for _, v in items]))),)
+        return (make_mapping(gid, items, keys),)
 
     def literal(self, file: int, expr: Expr) -> Value:
         gid = self.evaluator.types.builtin(file, expr[1])
         if gid < 0:
             return UNKNOWN
-        return ((LV, gid, expr[2]),) if expr[2] else ((IN, gid, ()),)
+        return (make_literal(gid, expr[2]),) if expr[2] else (make_instance(gid, ()),)
 
     def index(self, file: int, expr: Expr) -> Value:
         base = self.evaluator.value(file, expr[1])
@@ -85,16 +94,16 @@ class Containers:
         return join([self.subscript(file, atom, key) for atom in base])
 
     def item(self, file: int, expr: Expr) -> Value:
-        position, from_end = expr[2], expr[3]
+        position: int = expr[2]
+        from_end: bool = expr[3]
         results: list[Value] = []
         for atom in self.evaluator.value(file, expr[1]):
-            fields = fields_of(self.evaluator, file, atom)
-            if atom[0] in (TU, LI) or fields:
-                elements = fields or atom[-1]
+            elements = list_elements(self.evaluator, file, atom)
+            if elements is not None:
                 at = len(elements) - position if from_end else position
                 results.append(elements[at] if 0 <= at < len(elements) else UNKNOWN)
-            elif atom[0] in (EX, EI):
-                results.append(((EI, f"{atom[1]}[]"),))
+            elif isinstance(atom, EXTERNAL):
+                results.append((make_external_instance(f"{atom.name}[]"),))
             else:
                 results.append(self.evaluator.members.iterate(file, atom))
         return join(results)
@@ -103,11 +112,12 @@ class Containers:
         start, word = expr[2], self.program.semantics[file].slice_type
         parts: list[Value] = []
         for atom in self.evaluator.value(file, expr[1]):
-            if atom[0] in (TU, LI):
-                parts.append(((atom[0], *atom[1:-1], atom[-1][start:]),))
-            elif word and atom[0] in (IN, ST) and atom[1] < self.program.end:  # a class of the tree says what it gives
+            if isinstance(atom, SEQUENCES):
+                parts.append((atom._replace(elements=atom.elements[start:]),))
+            elif word and isinstance(atom, INSTANCES) and atom.gid < self.program.end:
+                # A class of the tree says what it gives.
                 gid = self.evaluator.types.builtin(file, word)
-                parts.append(self.subscript(file, atom, ((IN, gid, ()),) if gid >= 0 else UNKNOWN))
+                parts.append(self.subscript(file, atom, (make_instance(gid, ()),) if gid >= 0 else UNKNOWN))
             else:
                 parts.append((atom,))
         return join(parts)
@@ -134,91 +144,99 @@ class Containers:
 
     def key_texts(self, key: Value) -> set[str]:
         """Texts of the literals a key may be, as mapping literals keep them."""
-        return {key_text((0, self.program.symbol(a[1]).name, a[2])) for a in key if a[0] == LV}
+        return {key_text((0, self.program.symbol(a.gid).name, a.text)) for a in key if isinstance(a, LiteralValue)}
 
     def subscript(self, file: int, atom: Atom, key: Value) -> Value:
         """Value of `atom[key]`."""
-        tag, fields = atom[0], fields_of(self.evaluator, file, atom)
-        if tag in (LI, TU) or fields:
-            elements = fields or atom[-1]
-            positions = {int(a[2]) for a in key if a[0] == LV and a[2].lstrip("-").isdigit()}
+        elements = list_elements(self.evaluator, file, atom)
+        if elements is not None:
+            positions = {int(a.text) for a in key if isinstance(a, LiteralValue) and a.text.lstrip("-").isdigit()}
             if positions:
                 return join([elements[p] for p in sorted(positions) if -len(elements) <= p < len(elements)])
             return join(elements)
-        if self.program.semantics[file].item_is_member and tag in (DI, IN, ST, FN, MO, NS, CL):
+        if self.program.semantics[file].item_is_member and isinstance(
+            atom, (MappingLiteral, Instance, SelfInstance, Function, Module, Namespace, ClassObject)
+        ):
             named = join(
                 [
                     self.evaluator.members.attribute(file, atom, text)
-                    for text in sorted({a[2] for a in key if a[0] == LV})
+                    for text in sorted({a.text for a in key if isinstance(a, LiteralValue)})
                 ]
             )
             if named:
                 return named
-        if tag == DI:
+        if isinstance(atom, MappingLiteral):
             texts = self.key_texts(key)
             if texts:
-                return join([value for text, value in atom[2] if text in texts or not text])
-            return join([value for _, value in atom[2]])
-        if tag == CL:
-            several = key[0][1] if len(key) == 1 and key[0][0] == TU else (key,)
-            return ((CL, atom[1], tuple(self.evaluator.types.instance(each) for each in several)),)
-        if tag == FN:  # `f[T]`
+                return join([value for text, value in atom.items if text in texts or not text])
+            return join([value for _, value in atom.items])
+        if isinstance(atom, ClassObject):
+            several = key[0].elements if len(key) == 1 and isinstance(key[0], TupleInstance) else (key,)
+            return (make_class(atom.gid, tuple(self.evaluator.types.instance(each) for each in several)),)
+        if isinstance(atom, Function):  # `f[T]`
             return (atom,)
-        if tag in (IN, ST, LV):
+        if isinstance(atom, (Instance, SelfInstance, LiteralValue)):
             semantics = self.program.semantics[file]
-            named = self.keyed(file, atom, key) if semantics.keyed_class and tag == IN else UNKNOWN
+            named = self.keyed(file, atom, key) if semantics.keyed_class and isinstance(atom, Instance) else UNKNOWN
             if named:
                 return named
             members = (semantics.item_member,)
             found = self.evaluator.members.run(file, atom, members, 0, (key,)) if semantics.item_member else UNKNOWN
             return found or ((atom,) if semantics.addresses else UNKNOWN)
-        return ((EI, f"{atom[1]}[]"),) if tag in (EX, EI) else UNKNOWN
+        return (make_external_instance(f"{atom.name}[]"),) if isinstance(atom, EXTERNAL) else UNKNOWN
 
-    def keyed(self, file: int, atom: Atom, key: Value) -> Value:
+    def keyed(self, file: int, atom: Instance, key: Value) -> Value:
         """The field of that name of an instance of a class whose fields are its items; unknown for any other."""
         evaluator, end = self.evaluator, self.program.end
-        texts = sorted({a[2] for a in key if a[0] == LV}) if atom[1] < end else ()
+        texts = sorted({a.text for a in key if isinstance(a, LiteralValue)}) if atom.gid < end else ()
         above = evaluator.types.builtin(file, self.program.semantics[file].keyed_class) if texts else -1
-        if above < 0 or all(gid != above for gid, _ in evaluator.classes.linear(atom[1])[0]):
+        if above < 0 or all(gid != above for gid, _ in evaluator.classes.linear(atom.gid)[0]):
             return UNKNOWN
-        owned = [text for text in texts if 0 <= evaluator.members.in_class(atom[1], text)[1] < end]
+        owned = [text for text in texts if 0 <= evaluator.members.in_class(atom.gid, text)[1] < end]
         return join([evaluator.members.attribute(file, atom, text) for text in owned])
 
     def with_item(self, atom: Atom, key: Value, stored: Value) -> Atom:
         """A container literal after one item was stored."""
-        literal = [each[2] for each in key if each[0] == LV]
-        if atom[0] == IN and self.program.symbol(atom[1]).flags & Flag.ANONYMOUS and literal:
-            return (DI, atom[1], tuple((text, stored) for text in literal), key)
-        if atom[0] == IN and self.program.symbol(atom[1]).flags & Flag.ANONYMOUS and stored:
-            return (DI, atom[1], (("", stored),), key)
-        if atom[0] == DI and self.program.symbol(atom[1]).flags & Flag.ANONYMOUS:
-            kept = tuple((text, value) for text, value in atom[2] if text not in literal)
-            return (DI, atom[1], (*kept, *((text, stored) for text in literal)), join([atom[3], key]))
-        if atom[0] == IN:
-            given = atom[2] or (UNKNOWN,) * len(self.evaluator.classes.parameters(atom[1]))
+        literal = [each.text for each in key if isinstance(each, LiteralValue)]
+        if isinstance(atom, Instance) and self.program.symbol(atom.gid).flags & Flag.ANONYMOUS and literal:
+            return make_mapping(atom.gid, tuple((text, stored) for text in literal), key)
+        if isinstance(atom, Instance) and self.program.symbol(atom.gid).flags & Flag.ANONYMOUS and stored:
+            return make_mapping(atom.gid, (("", stored),), key)
+        if isinstance(atom, MappingLiteral) and self.program.symbol(atom.gid).flags & Flag.ANONYMOUS:
+            kept = tuple((text, value) for text, value in atom.items if text not in literal)
+            return make_mapping(atom.gid, (*kept, *((text, stored) for text in literal)), join([atom.key, key]))
+        if isinstance(atom, Instance):
+            given = atom.arguments or (UNKNOWN,) * len(self.evaluator.classes.parameters(atom.gid))
             if len(given) in (1, 2):
-                return (IN, atom[1], (*given[:-1], join([given[-1], stored])))
-        texts = sorted(self.key_texts(key)) if atom[0] == DI else literal
-        if atom[0] == DI and len(atom[2]) < MAX_ELEMENTS:
-            kept = tuple((text, value) for text, value in atom[2] if text not in texts)
-            return (DI, atom[1], (*kept, *((text, stored) for text in texts or [""])), join([atom[3], key]))
-        if atom[0] == LI:
-            elements = list(atom[2])
+                return make_instance(atom.gid, (*given[:-1], join([given[-1], stored])))
+        texts = sorted(self.key_texts(key)) if isinstance(atom, MappingLiteral) else literal
+        if isinstance(atom, MappingLiteral) and len(atom.items) < MAX_ELEMENTS:
+            kept = tuple((text, value) for text, value in atom.items if text not in texts)
+            return make_mapping(atom.gid, (*kept, *((text, stored) for text in texts or [""])), join([atom.key, key]))
+        if isinstance(atom, ListLiteral):
+            elements = list(atom.elements)
             for text in texts:
                 if text.isdigit() and int(text) < len(elements):
                     elements[int(text)] = stored
             if not texts and len(elements) < MAX_ELEMENTS:
                 elements.append(stored)
-            return (LI, atom[1], tuple(elements))
+            return make_list(atom.gid, tuple(elements))
         return atom
+
+
+def list_elements(evaluator: Evaluator, file: int, atom: Atom) -> Values | None:
+    """Return the elements by position; None where they are not known so."""
+    if isinstance(atom, SEQUENCES):
+        return atom.elements
+    return fields_of(evaluator, file, atom) or None
 
 
 def fields_of(evaluator: Evaluator, file: int, atom: Atom) -> tuple[Value, ...]:
     """The fields of an instance of a class derived from the language's tuple, in order; empty for any other."""
     program = evaluator.program
-    if atom[0] not in (IN, ST) or atom[1] >= program.end or not program.semantics[file].tuple_type:
+    if not isinstance(atom, INSTANCES) or atom.gid >= program.end or not program.semantics[file].tuple_type:
         return ()
-    line = [gid for gid, _ in evaluator.classes.linear(atom[1])[0]]
+    line = [gid for gid, _ in evaluator.classes.linear(atom.gid)[0]]
     if evaluator.types.tuple_class(file) not in line:
         return ()
     for gid in line:

@@ -6,7 +6,26 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.types.associated_types import chosen_arguments
 from codegraph.resolve.types.static_members import own_side
-from codegraph.resolve.types.values import CL, EI, FN, IN, SC, ST, UNKNOWN, Atom, Value, join, overloaded
+from codegraph.resolve.types.values import (
+    APPLIED,
+    UNKNOWN,
+    Atom,
+    ClassObject,
+    ExternalInstance,
+    Function,
+    Instance,
+    NamedSymbol,
+    SelfClass,
+    SelfInstance,
+    Value,
+    join,
+    make_class,
+    make_function,
+    make_instance,
+    make_self_class,
+    make_self_instance,
+    overloaded,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -15,7 +34,7 @@ if TYPE_CHECKING:
     from codegraph.resolve.types.members import Members
     from codegraph.resolve.types.mro import Ancestor, Classes
 
-OWNERS = frozenset((IN, ST, CL, SC))
+OWNERS = (Instance, SelfInstance, ClassObject, SelfClass)
 
 
 def take(members: Members, file: int, atom: Atom, found: Found, owner: int, receiver: Atom | None, name: str) -> Value:
@@ -23,38 +42,46 @@ def take(members: Members, file: int, atom: Atom, found: Found, owner: int, rece
     evaluator, program = members.evaluator, members.program
     value = evaluator.found_value(found)
     if owner < 0:
-        if receiver is None or receiver[0] != EI:
+        if receiver is None or not isinstance(receiver, ExternalInstance):
             return value
-        return tuple((FN, each[1], receiver) if each[0] == FN and each[2] is None else each for each in value)
+        return tuple(
+            make_function(each.gid, receiver) if isinstance(each, Function) and each.receiver is None else each
+            for each in value
+        )
     value = own_side(program, file, atom, value) if len(value) > 1 else value
     mapping = members.arguments(receiver or atom, owner) if evaluator.classes.parameters(owner) else {}
     parts: list[Value] = []
     for each in value:
-        if each[0] == FN and each[2] is None:
-            symbol = program.symbol(each[1])
+        if isinstance(each, Function) and each.receiver is None:
+            symbol = program.symbol(each.gid)
             if symbol.flags & Flag.CLASSMETHOD:
-                parts.append(((FN, each[1], (CL, atom[1], ()) if atom[0] in (IN, CL) else (SC, owner)),))
-            elif symbol.flags & Flag.STATIC and atom[0] in (CL, SC):
-                given = chosen_arguments(evaluator, atom[2]) if atom[0] == CL else ()
-                parts.append(((FN, each[1], (IN, atom[1], given) if atom[0] == CL else (ST, atom[1])),))
-            elif receiver is None or (symbol.flags & Flag.STATIC and not (atom[0] == IN and atom[2])):
+                asked = make_class(atom.gid) if isinstance(atom, APPLIED) else make_self_class(owner)
+                parts.append((make_function(each.gid, asked),))
+            elif symbol.flags & Flag.STATIC and isinstance(atom, ClassObject):
+                given = chosen_arguments(evaluator, atom.arguments)
+                parts.append((make_function(each.gid, make_instance(atom.gid, given)),))
+            elif symbol.flags & Flag.STATIC and isinstance(atom, SelfClass):
+                parts.append((make_function(each.gid, make_self_instance(atom.gid)),))
+            elif receiver is None or (
+                symbol.flags & Flag.STATIC and not (isinstance(atom, Instance) and atom.arguments)
+            ):
                 parts.append((each,))
             elif symbol.kind == SymbolKind.PROPERTY:
-                parts.append(evaluator.calls.result(file, (FN, each[1], receiver), (), (), 0))
+                parts.append(evaluator.calls.result(file, make_function(each.gid, receiver), (), (), 0))
             else:
-                parts.append(((FN, each[1], receiver),))
-        elif each[0] == IN and not evaluator.classes.is_instance_attribute(owner, name):
+                parts.append((make_function(each.gid, receiver),))
+        elif isinstance(each, Instance) and not evaluator.classes.is_instance_attribute(owner, name):
             parts.append(described(members, file, each, atom, receiver) or (each,))
         else:
             parts.append((each,))
     if len(parts) == 1:
         result = parts[0]
     else:
-        result = overloaded(parts) if all(each[0] == FN for each in value) else join(parts)
+        result = overloaded(parts) if all(isinstance(each, Function) for each in value) else join(parts)
     if receiver is None and program.symbol(owner).kind == SymbolKind.ENUM and is_case(members, found):
-        return ((IN, owner, ()),)
-    if receiver is None and atom[0] == CL:  # `Self` is the class that was asked
-        receiver = (IN, atom[1], atom[2])
+        return (make_instance(owner, ()),)
+    if receiver is None and isinstance(atom, ClassObject):  # `Self` is the class that was asked
+        receiver = make_instance(atom.gid, atom.arguments)
     return evaluator.substitute(result, mapping, receiver) if mapping or receiver is not None else result
 
 
@@ -62,31 +89,34 @@ def is_case(members: Members, found: Found) -> bool:
     """Whether a binding is a case of an enumeration: a plain field or constant of it that declares no other type."""
     evaluator, program = members.evaluator, members.program
     for entity in evaluator.found_entities(found):
-        if entity[0] != 0 or program.symbol(entity[1]).kind not in (SymbolKind.FIELD, SymbolKind.CONSTANT):
+        if not isinstance(entity, NamedSymbol) or program.symbol(entity.gid).kind not in (
+            SymbolKind.FIELD,
+            SymbolKind.CONSTANT,
+        ):
             return False
-        file, local = program.locate(entity[1])
+        file, local = program.locate(entity.gid)
         declared = program.files[file].declared.get(local, 0)
         if declared and not program.semantics[file].infer_returns:
-            owner = program.parent(entity[1])
-            if all(atom[:2] != (IN, owner) for atom in evaluator.types.of(file, declared)):
+            owner = program.parent(entity.gid)
+            if not any(isinstance(atom, Instance) and atom.gid == owner for atom in evaluator.types.of(file, declared)):
                 return False
-        if program.is_case(entity[1]):
+        if program.is_case(entity.gid):
             return False
     return True
 
 
-def described(members: Members, file: int, atom: Atom, asked: Atom, receiver: Atom | None) -> Value:
+def described(members: Members, file: int, atom: Instance, asked: Atom, receiver: Atom | None) -> Value:
     """What the attribute `atom` (an instance) gives the instance `receiver` of `asked`, or the class `asked` itself
     where there is none; unknown where its class does not say. Only what a class holds is asked, not what an instance
     was given."""
     member = members.program.semantics[file].descriptor_member
-    if not member or asked[0] not in OWNERS or atom[1] == asked[1]:
+    if not member or not isinstance(asked, OWNERS) or atom.gid == asked.gid:
         return UNKNOWN
-    found, _, _ = members.in_class(atom[1], member)
+    found, _, _ = members.in_class(atom.gid, member)
     if not found.any:
         return UNKNOWN
-    methods = take(members, file, atom, found, atom[1], atom, member)
-    calls, owner = members.evaluator.calls, ((CL, asked[1], ()),)
+    methods = take(members, file, atom, found, atom.gid, atom, member)
+    calls, owner = members.evaluator.calls, (make_class(asked.gid, ()),)
     if receiver is not None:
         return join([calls.result(file, m, ((receiver,), owner), (), 0) for m in methods])
     chosen = [each for m in methods for each in calls.signatures.without(m, 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.binding import Found
-from codegraph.resolve.types.values import CL, IN, UNKNOWN, Atom, Value
+from codegraph.resolve.types.values import APPLIED, UNKNOWN, ClassObject, Instance, Value
 from codegraph_parsers import ops
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def in_sight(evaluator: Evaluator, file: int, refs: tuple[Ref, ...]) -> tuple[Re
             continue
         provided = evaluator.classes.provided.get(gid)
         value = evaluator.value(*provided) if provided is not None else UNKNOWN
-        interfaces = [atom[1] for atom in value if atom[0] == CL] or [program.parent(gid)]
+        interfaces = [atom.gid for atom in value if isinstance(atom, ClassObject)] or [program.parent(gid)]
         if any(_is_named(evaluator, file, interface) for interface in interfaces):
             found.append(ref)
     return tuple(found)
@@ -50,22 +50,22 @@ def _is_named(evaluator: Evaluator, file: int, interface: int) -> bool:
     return any(evaluator.scopes.wildcards.member(file, scope, name).any for scope in facts.stars)
 
 
-def applying(evaluator: Evaluator, found: Found, atom: Atom) -> Found:
+def applying(evaluator: Evaluator, found: Found, atom: Instance) -> Found:
     """Of members of one name those that are there for the type arguments of a receiver."""
-    if len(found.refs) < 2 or not atom[2] or not evaluator.classes.applied:
+    if len(found.refs) < 2 or not atom.arguments or not evaluator.classes.applied:
         return found
     kept = tuple(ref for ref in found.refs if not _is_for_others(evaluator, ref, atom))
     return found._replace(refs=kept) if kept else found
 
 
-def _is_for_others(evaluator: Evaluator, ref: Ref, atom: Atom) -> bool:
+def _is_for_others(evaluator: Evaluator, ref: Ref, atom: Instance) -> bool:
     if ref[0] >= 0:
         return False
     evaluator.reads.read_extra(ref[1])
     target = evaluator.classes.applied.get(ref[1])
     for each in evaluator.value(*target) if target is not None else UNKNOWN:
-        if each[0] in (CL, IN) and each[1] == atom[1]:
-            return any(_differ(mine, given) for mine, given in zip(each[2], atom[2], strict=False))
+        if isinstance(each, APPLIED) and each.gid == atom.gid:
+            return any(_differ(mine, given) for mine, given in zip(each.arguments, atom.arguments, strict=False))
     return False
 
 
@@ -73,5 +73,5 @@ def _differ(one: Value, other: Value) -> bool:
     """Whether two type arguments are known to be different types."""
     if len(one) != 1 or len(other) != 1:
         return False
-    named = {CL, IN}
-    return one[0][0] in named and other[0][0] in named and one[0][1] != other[0][1]
+    first, second = one[0], other[0]
+    return isinstance(first, APPLIED) and isinstance(second, APPLIED) and first.gid != second.gid

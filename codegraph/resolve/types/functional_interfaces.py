@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import FN, FT, IN, TV, Atom, Value, join
+from codegraph.resolve.types.values import (
+    Atom,
+    Function,
+    FunctionType,
+    Instance,
+    NamedSymbol,
+    TypeVariable,
+    Value,
+    join,
+    make_function_type,
+)
 from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
@@ -22,41 +32,43 @@ class Shapes:
         self.evaluator = evaluator
         self.program = evaluator.program
 
-    def behind(self, file: int, atom: Atom) -> Value:
+    def behind(self, file: int, atom: Atom) -> tuple[FunctionType, ...]:
         """Function types that the bound of a type variable allows, or that something points to."""
         members = self.evaluator.members
         found: Value = (atom,)
         for _ in range(MAX_POINTERS):
-            if found[0][0] == IN and not found[0][2]:
+            if isinstance(found[0], Instance) and not found[0].arguments:
                 break
             found = members.dereference(file, found[0])
-            if not found or any(each[0] == FT for each in found):
+            if not found or any(isinstance(each, FunctionType) for each in found):
                 break
-        return tuple(each for each in found if each[0] == FT)
+        return tuple(each for each in found if isinstance(each, FunctionType))
 
-    def of(self, atom: Atom) -> Value:
+    def of(self, atom: Instance) -> tuple[FunctionType, ...]:
         """The function types of an interface that can be called, or that has one abstract method, as this instance's
         type arguments make them."""
         evaluator = self.evaluator
-        gid: int = atom[1]
+        gid = atom.gid
         member = self.program.semantics[self.program.file_of[gid]].call_member
         if member:
             found, _, _ = evaluator.members.in_class(gid, member)
-            return tuple(self.of_method(atom, each[1]) for each in evaluator.found_value(found) if each[0] == FN)
-        if self.program.symbol(atom[1]).kind != SymbolKind.INTERFACE:
+            return tuple(
+                self.of_method(atom, each.gid) for each in evaluator.found_value(found) if isinstance(each, Function)
+            )
+        if self.program.symbol(atom.gid).kind != SymbolKind.INTERFACE:
             return ()
         abstract: dict[str, int] = {}
-        for ancestor, _ in evaluator.classes.linear(atom[1])[0]:
+        for ancestor, _ in evaluator.classes.linear(atom.gid)[0]:
             file, local = self.program.locate(ancestor)
             facts = self.program.files[file]
             self.program.reads.read_table(ancestor)
             for expr in facts.names.get(local, {}).values():
                 for entity in evaluator.entities(file, expr):
-                    if entity[0] == 0 and self.program.symbol(entity[1]).flags & Flag.ABSTRACT:
-                        abstract.setdefault(self.program.symbol(entity[1]).name, entity[1])
+                    if isinstance(entity, NamedSymbol) and self.program.symbol(entity.gid).flags & Flag.ABSTRACT:
+                        abstract.setdefault(self.program.symbol(entity.gid).name, entity.gid)
         return (self.of_method(atom, next(iter(abstract.values()))),) if len(abstract) == 1 else ()
 
-    def of_method(self, atom: Atom, gid: int) -> Atom:
+    def of_method(self, atom: Atom, gid: int) -> FunctionType:
         """The type of a method, as the type arguments of the instance it is a member of make it."""
         evaluator = self.evaluator
         file, local = self.program.locate(gid)
@@ -65,7 +77,7 @@ class Shapes:
         types = evaluator.types
         params = tuple(types.substitute(types.of(file, p.type), mapping) for p in facts.params.get(local, ()))
         result = types.substitute(evaluator.calls.declared_result(file, local, facts), mapping)
-        return (FT, params, result)
+        return make_function_type(params, result)
 
     def bounded(self, value: Value, gid: int, mapping: Bindings, receiver: Atom | None) -> Value:
         """A type, as the call sees it, with the type parameters of function `gid` as the function types they are bound
@@ -73,7 +85,7 @@ class Shapes:
         members, substitute = self.evaluator.members, self.evaluator.substitute
         found: list[Value] = []
         for atom in value:
-            bound = members.bound(atom) if atom[0] == TV and atom[1] == gid else ()
-            functions = tuple(a for a in bound if a[0] == FT)
+            bound = members.bound(atom) if isinstance(atom, TypeVariable) and atom.gid == gid else ()
+            functions = tuple(a for a in bound if isinstance(a, FunctionType))
             found.append(substitute(functions, mapping, receiver) if functions else (atom,))
         return join(found)

@@ -14,26 +14,38 @@ from codegraph.resolve.types.assignability import received
 from codegraph.resolve.types.associated_types import told
 from codegraph.resolve.types.specialisations import generalised, specialised
 from codegraph.resolve.types.values import (
-    AL,
-    CL,
-    DI,
-    EI,
-    EX,
-    FN,
-    FT,
-    IN,
-    LI,
-    LV,
-    MO,
-    SC,
-    ST,
-    TU,
-    TV,
+    APPLIED,
+    CALLABLES,
+    CLASS_OBJECTS,
+    SEQUENCES,
     UNKNOWN,
+    AliasUnion,
     Atom,
+    ClassObject,
+    ExternalInstance,
+    ExternalName,
+    Function,
+    FunctionType,
+    Instance,
+    ListLiteral,
+    LiteralValue,
+    MappingLiteral,
+    Module,
+    NamedSymbol,
+    SelfClass,
+    SelfInstance,
+    TupleInstance,
+    TypeVariable,
     Value,
     clip,
     join,
+    make_applied,
+    make_external_instance,
+    make_function_type,
+    make_instance,
+    make_list,
+    make_self_instance,
+    make_tuple,
 )  # fmt: skip
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
@@ -80,8 +92,8 @@ class Types:
                 expr = self.program.files[prelude].names.get(0, {}).get(name)
                 if expr:
                     for atom in self.evaluator.value(prelude, expr):
-                        if atom[0] == CL:
-                            found = atom[1]
+                        if isinstance(atom, ClassObject):
+                            found = atom.gid
             self.builtins[key] = found
         return found
 
@@ -89,24 +101,34 @@ class Types:
         """A value of the type that a type expression evaluated to."""
         if len(value) == 1:
             atom = value[0]
-            tag = atom[0]
-            if tag == CL:
-                return ((IN, atom[1], atom[2]),)
+            if isinstance(atom, ClassObject):
+                return (make_instance(atom.gid, atom.arguments),)
         result: list[Atom] = []
         for atom in value:
-            tag = atom[0]
-            if tag == CL:
-                result.append((IN, atom[1], atom[2]))
-            elif tag == SC:
-                result.append((ST, atom[1]))
-            elif tag == EX:
-                result.append((EI, atom[1]))
-            elif tag == TU:
-                result.append((TU, tuple(self.instance(v) for v in atom[1])))
-            elif tag in (TV, FT, IN, ST, LV, EI, MO, AL):  # a module is the one value of its type
+            if isinstance(atom, ClassObject):
+                result.append(make_instance(atom.gid, atom.arguments))
+            elif isinstance(atom, SelfClass):
+                result.append(make_self_instance(atom.gid))
+            elif isinstance(atom, ExternalName):
+                result.append(make_external_instance(atom.name))
+            elif isinstance(atom, TupleInstance):
+                result.append(make_tuple(tuple(self.instance(v) for v in atom.elements)))
+            elif isinstance(
+                atom,
+                (
+                    TypeVariable,
+                    FunctionType,
+                    Instance,
+                    SelfInstance,
+                    LiteralValue,
+                    ExternalInstance,
+                    Module,
+                    AliasUnion,
+                ),
+            ):  # a module is the one value of its type
                 result.append(atom)
-            elif tag == FN:
-                gid: int = atom[1]
+            elif isinstance(atom, Function):
+                gid: int = atom.gid
                 if self.program.semantics[self.program.file_of[gid]].function_objects:
                     result.append(atom)  # `typeof f`
         return tuple(result)
@@ -128,23 +150,22 @@ class Types:
         gid = self.builtin(file, name) if name else -1
         if gid < 0:
             return value
-        return ((IN, gid, (value,) if how == "*" else (UNKNOWN, value)),)
+        return (make_instance(gid, (value,) if how == "*" else (UNKNOWN, value)),)
 
     def plain(self, file: int, atom: Atom) -> Atom:
         """A literal as an instance of its class."""
-        tag = atom[0]
-        if tag == LI:
-            return (IN, atom[1], (join(atom[2]),))
-        if tag == DI:
-            return (IN, atom[1], (atom[3], join([v for _, v in atom[2]])))
-        if tag == LV:
-            return (IN, atom[1], ())
-        if tag == TU:
+        if isinstance(atom, ListLiteral):
+            return make_instance(atom.gid, (join(atom.elements),))
+        if isinstance(atom, MappingLiteral):
+            return make_instance(atom.gid, (atom.key, join([v for _, v in atom.items])))
+        if isinstance(atom, LiteralValue):
+            return make_instance(atom.gid, ())
+        if isinstance(atom, TupleInstance):
             semantics = self.program.semantics[file]
             gid = self.builtin(file, semantics.tuple_type) if semantics.tuple_type else -1
-            return (IN, gid, (join(atom[1]),)) if gid >= 0 else atom
-        if tag == ST:
-            return (IN, atom[1], self.evaluator.classes.own_arguments(atom[1]))
+            return make_instance(gid, (join(atom.elements),)) if gid >= 0 else atom
+        if isinstance(atom, SelfInstance):
+            return make_instance(atom.gid, self.evaluator.classes.own_arguments(atom.gid))
         return atom
 
     def generic(self, file: int, expr: Expr) -> Value:
@@ -153,11 +174,11 @@ class Types:
         arguments = tuple(self.of(file, e) for e in expr[2])
         result: list[Atom] = []
         for atom in self.meant(file, expr[1]):
-            if atom[0] in (CL, IN):
-                if atom[0] == CL and atom[1] == self.tuple_class(file):
-                    result.append((TU, arguments))
+            if isinstance(atom, APPLIED):
+                if isinstance(atom, ClassObject) and atom.gid == self.tuple_class(file):
+                    result.append(make_tuple(arguments))
                 else:
-                    whole = (atom[0], atom[1], self.completed(file, atom[1], arguments))
+                    whole = make_applied(atom, atom.gid, self.completed(file, atom.gid, arguments))
                     result.append(specialised(evaluator, file, whole, expr))
             else:
                 result.append(atom)
@@ -201,19 +222,19 @@ class Types:
         """Graph id of the generic alias an expression names; a type before a value of the same name."""
         found: int | None = None
         for entity in self.evaluator.entities(file, index):
-            if entity[0] == 0:
-                symbol = self.program.symbol(entity[1])
+            if isinstance(entity, NamedSymbol):
+                symbol = self.program.symbol(entity.gid)
                 if symbol.kind in ALIASES and not symbol.flags & Flag.NOMINAL:
                     if symbol.kind == SymbolKind.TYPE:
-                        return entity[1]
-                    found = entity[1] if found is None else found
+                        return entity.gid
+                    found = entity.gid if found is None else found
         return found
 
     def member_type(self, file: int, expr: Expr) -> Value:
         """`T["key"]`, associated types: the member's type."""
         members = self.evaluator.members
         value = self.of(file, expr[1])
-        if any(atom[0] == EI for atom in value):
+        if any(isinstance(atom, ExternalInstance) for atom in value):
             value = join([value, self.get_aliased(file, expr[1])])
         return join([members.attribute(file, atom, expr[2]) for atom in value])
 
@@ -226,11 +247,15 @@ class Types:
         found: list[Atom] = []
         for part in union_members(exprs, index) if program.semantics[file].types_apart else ():
             expr = exprs[part]
-            if expr[0] != ops.GENERIC or not expr[2] or any(a[0] != EX for a in self.meant(file, expr[1])):
+            if (
+                expr[0] != ops.GENERIC
+                or not expr[2]
+                or any(not isinstance(a, ExternalName) for a in self.meant(file, expr[1]))
+            ):
                 continue
             first: int = expr[2][0]
             for atom in (*self.of(file, first), *self.get_aliased(file, first)):
-                if atom[0] == IN and atom[1] < program.end and self._is_object_type(atom[1]):
+                if isinstance(atom, Instance) and atom.gid < program.end and self._is_object_type(atom.gid):
                     found.append(atom)
         return tuple(found)
 
@@ -245,38 +270,38 @@ class Types:
         parts: list[Value] = []
         changed = False
         for atom in value:
-            tag = atom[0]
-            if tag == TV:
-                bound = mapping.get((atom[1], atom[2]))
-                if bound is None and "::" in atom[2]:
+            if isinstance(atom, APPLIED):
+                if atom.arguments:
+                    inner = tuple(self.substitute(a, mapping, receiver) for a in atom.arguments)
+                    if inner != atom.arguments:
+                        atom = make_applied(atom, atom.gid, inner)
+                        changed = True
+            elif isinstance(atom, TypeVariable):
+                bound = mapping.get((atom.gid, atom.name))
+                if bound is None and "::" in atom.name:
                     bound = told(self.evaluator.members, atom, mapping)
                 if bound is not None:
                     parts.append(bound)
                     changed = True
                     continue
-            elif tag == ST:
-                if receiver is not None and (receiver[0] != ST or self._is_above(atom[1], receiver[1])):
+            elif isinstance(atom, SelfInstance):
+                if receiver is not None and (
+                    not isinstance(receiver, SelfInstance) or self._is_above(atom.gid, receiver.gid)
+                ):
                     parts.append((receiver,))
                     changed = True
                     continue
-            elif tag in (CL, IN):
-                if atom[2]:
-                    inner = tuple(self.substitute(a, mapping, receiver) for a in atom[2])
-                    if inner != atom[2]:
-                        atom = (tag, atom[1], inner)
-                        changed = True
-            elif tag == FT:
-                atom = (
-                    FT,
-                    tuple(self.substitute(a, mapping, receiver) for a in atom[1]),
-                    self.substitute(atom[2], mapping, receiver),
+            elif isinstance(atom, FunctionType):
+                atom = make_function_type(
+                    tuple(self.substitute(a, mapping, receiver) for a in atom.parameters),
+                    self.substitute(atom.result, mapping, receiver),
                 )
                 changed = True
-            elif tag == TU:
-                atom = (TU, tuple(self.substitute(a, mapping, receiver) for a in atom[1]))
+            elif isinstance(atom, TupleInstance):
+                atom = make_tuple(tuple(self.substitute(a, mapping, receiver) for a in atom.elements))
                 changed = True
-            elif tag == LI:
-                atom = (LI, atom[1], tuple(self.substitute(a, mapping, receiver) for a in atom[2]))
+            elif isinstance(atom, ListLiteral):
+                atom = make_list(atom.gid, tuple(self.substitute(a, mapping, receiver) for a in atom.elements))
                 changed = True
             parts.append((atom,))
         return clip(join(parts)) if changed else value
@@ -290,32 +315,32 @@ class Types:
         if not pattern or not actual:
             return
         for wanted in pattern:
-            tag = wanted[0]
-            if tag == TV:
-                if wanted[1] in owners:
-                    key = (wanted[1], wanted[2])
+            if isinstance(wanted, TypeVariable):
+                if wanted.gid in owners:
+                    key = (wanted.gid, wanted.name)
                     bindings[key] = join([bindings.get(key, UNKNOWN), tuple(self.widen(a) for a in actual)])
-            elif tag == IN and wanted[2]:
+            elif isinstance(wanted, Instance) and wanted.arguments:
                 for given in self._handed(file, wanted, actual, bindings):
                     self._unify_instance(file, wanted, given, bindings, owners)
-            elif tag == FT:
+            elif isinstance(wanted, FunctionType):
                 for given in self._handed(file, wanted, actual, bindings):
                     self._unify_function(file, wanted, given, bindings, owners)
-            elif tag == TU:
+            elif isinstance(wanted, TupleInstance):
                 for given in actual:
-                    if given[0] in (TU, LI):
-                        for left, right in zip(wanted[1], given[-1], strict=False):
+                    if isinstance(given, SEQUENCES):
+                        for left, right in zip(wanted.elements, given.elements, strict=False):
                             self.unify(file, left, right, bindings, owners)
 
-    def _handed(self, file: int, wanted: Atom, actual: Value, bindings: Bindings) -> Value:
+    def _handed(self, file: int, wanted: Instance | FunctionType, actual: Value, bindings: Bindings) -> Value:
         """Of overloads that are handed over for a function type those that it can call."""
-        if len(actual) < 2 or not self.program.semantics[file].receiver_first or any(a[0] != FN for a in actual):
+        functions = [a for a in actual if isinstance(a, Function)]
+        if len(actual) < 2 or not self.program.semantics[file].receiver_first or len(functions) < len(actual):
             return actual
-        shapes = (wanted,) if wanted[0] == FT else self.evaluator.shapes.of(wanted)
+        shapes = (wanted,) if isinstance(wanted, FunctionType) else self.evaluator.shapes.of(wanted)
         if len(shapes) != 1:
             return actual
-        passed = tuple(self.substitute(p, bindings) for p in shapes[0][1])
-        return suited(self.evaluator.calls, file, list(actual), passed)
+        passed = tuple(self.substitute(p, bindings) for p in shapes[0].parameters)
+        return suited(self.evaluator.calls, file, functions, passed)
 
     def primitives(self, file: int) -> frozenset[int]:
         """Graph ids of the types whose values a language wraps for calls."""
@@ -329,44 +354,48 @@ class Types:
         """Function types among a value, with single-method interfaces seen as the function they stand for."""
         result: list[Atom] = []
         for atom in value:
-            shapes = self.evaluator.classes.shapes(atom) if atom[0] == IN else UNKNOWN
+            shapes = self.evaluator.classes.shapes(atom) if isinstance(atom, Instance) else UNKNOWN
             if shapes:
                 result.extend(shapes)
-            elif atom[0] == IN:
+            elif isinstance(atom, Instance):
                 shape = self.evaluator.shapes.of(atom)
                 result.extend(shape or (atom,))
-            elif atom[0] == FN:
-                gid: int = atom[1]
+            elif isinstance(atom, Function):
+                gid: int = atom.gid
                 if self.program.semantics[self.program.file_of[gid]].function_objects:
                     owner = self.evaluator.calls.owner(gid)
-                    atom = self.evaluator.shapes.of_method(atom[2] or (IN, max(owner, 0), ()), gid)
+                    atom = self.evaluator.shapes.of_method(atom.receiver or make_instance(max(owner, 0), ()), gid)
                 result.append(atom)
             else:
                 result.append(atom)
         return tuple(result)
 
     def widen(self, atom: Atom) -> Atom:
-        return (IN, atom[1], ()) if atom[0] == LV else atom
+        return make_instance(atom.gid, ()) if isinstance(atom, LiteralValue) else atom
 
     def _unify_instance(
-        self, file: int, wanted: Atom, given: Atom, bindings: Bindings, owners: frozenset[int], hops: int = 0
+        self, file: int, wanted: Instance, given: Atom, bindings: Bindings, owners: frozenset[int], hops: int = 0
     ) -> None:
-        if given[0] in (CL, SC) and len(wanted[2]) == 1:  # `Class<T>` given a class
-            self.unify(file, wanted[2][0], self.instance((given,)), bindings, owners)
+        if isinstance(given, CLASS_OBJECTS) and len(wanted.arguments) == 1:  # `Class<T>` given a class
+            self.unify(file, wanted.arguments[0], self.instance((given,)), bindings, owners)
             return
-        if given[0] == CL and self.program.semantics[file].receiver_first:  # its constructor is handed over
+        if (
+            isinstance(given, ClassObject) and self.program.semantics[file].receiver_first
+        ):  # its constructor is handed over
             for shape in self.evaluator.shapes.of(wanted):
-                passed = tuple(self.substitute(p, bindings) for p in shape[1])
-                self.unify(file, shape[2], self.evaluator.calls.result(file, given, passed, (), 0), bindings, owners)
+                passed = tuple(self.substitute(p, bindings) for p in shape.parameters)
+                self.unify(
+                    file, shape.result, self.evaluator.calls.result(file, given, passed, (), 0), bindings, owners
+                )
             return
-        if given[0] == FN:
+        if isinstance(given, Function):
             for shape in self.evaluator.shapes.of(wanted):
                 self._unify_function(file, shape, given, bindings, owners)
             return
         given = self.plain(file, given)
-        if given[0] != IN:
+        if not isinstance(given, Instance):
             return
-        arguments = self.seen_as(given, wanted[1])
+        arguments = self.seen_as(given, wanted.gid)
         if arguments is None and self.program.semantics[file].coerces:
             inner = self.evaluator.members.dereference(file, given) if hops < MAX_COERCIONS else UNKNOWN
             for each in inner:
@@ -375,18 +404,18 @@ class Types:
             if inner:
                 return
         if arguments is None:
-            arguments = self.shaped_as(file, given, wanted[1])
+            arguments = self.shaped_as(file, given, wanted.gid)
         if arguments is not None:
-            for left, right in zip(wanted[2], arguments, strict=False):
+            for left, right in zip(wanted.arguments, arguments, strict=False):
                 self.unify(file, left, right, bindings, owners)
 
-    def shaped_as(self, file: int, given: Atom, gid: int) -> tuple[Value, ...] | None:
+    def shaped_as(self, file: int, given: Instance, gid: int) -> tuple[Value, ...] | None:
         """Type arguments of interface `gid` for a value that only has its methods; None if the results say nothing."""
         evaluator = self.evaluator
         at, local = self.program.locate(gid)
         facts = self.program.files[at]
         self.program.reads.read_table(gid)
-        key = (given[1], gid)
+        key = (given.gid, gid)
         if not self.program.semantics[file].protocols or facts.symbols[local].kind != SymbolKind.INTERFACE:
             return None
         if key in self.comparing:
@@ -396,35 +425,39 @@ class Types:
         found: Bindings = {}
         for name, expr in facts.names.get(local, {}).items():
             for method in evaluator.value(at, expr):
-                if method[0] == FN and self.program.parent(method[1]) == gid:
-                    pattern = evaluator.calls.declared_result(at, method[1] - self.program.offsets[at], facts)
+                if isinstance(method, Function) and self.program.parent(method.gid) == gid:
+                    pattern = evaluator.calls.declared_result(at, method.gid - self.program.offsets[at], facts)
                     self.unify(file, pattern, evaluator.members.run(file, given, (name,)), found, frozenset((gid,)))
         self.comparing.discard(key)
         return tuple(found.get((gid, name), UNKNOWN) for name in evaluator.classes.parameters(gid)) if found else None
 
-    def seen_as(self, given: Atom, gid: int) -> tuple[Value, ...] | None:
+    def seen_as(self, given: Instance, gid: int) -> tuple[Value, ...] | None:
         """Type arguments of an instance seen as its ancestor `gid`; None when it is none."""
-        if given[1] == gid:
-            return given[2]
+        if given.gid == gid:
+            return given.arguments
         classes = self.evaluator.classes
-        for ancestor, arguments in classes.linear(given[1])[0]:
-            plain = generalised(self.evaluator, (IN, ancestor, arguments)) if ancestor in classes.plain else None
-            if plain is not None and plain[1] == gid:
-                ancestor, arguments = gid, plain[2]
+        for ancestor, arguments in classes.linear(given.gid)[0]:
+            plain = (
+                generalised(self.evaluator, make_instance(ancestor, arguments)) if ancestor in classes.plain else None
+            )
+            if plain is not None and plain.gid == gid:
+                ancestor, arguments = gid, plain.arguments
             if ancestor == gid:
-                names = classes.parameters(given[1])
-                mapping = dict(zip(((given[1], name) for name in names), given[2], strict=False))
+                names = classes.parameters(given.gid)
+                mapping = dict(zip(((given.gid, name) for name in names), given.arguments, strict=False))
                 return tuple(self.substitute(a, mapping) for a in arguments)
         return None
 
-    def _unify_function(self, file: int, wanted: Atom, given: Atom, bindings: Bindings, owners: frozenset[int]) -> None:
-        if given[0] == FT:
-            for left, right in zip(wanted[1], given[1], strict=False):
+    def _unify_function(
+        self, file: int, wanted: FunctionType, given: Atom, bindings: Bindings, owners: frozenset[int]
+    ) -> None:
+        if isinstance(given, FunctionType):
+            for left, right in zip(wanted.parameters, given.parameters, strict=False):
                 self.unify(file, left, right, bindings, owners)
-            self.unify(file, wanted[2], given[2], bindings, owners)
-        elif given[0] in (FN, CL) and wanted[2]:
-            passed = tuple(self.substitute(p, bindings) for p in wanted[1])
-            if given[0] == FN:
+            self.unify(file, wanted.result, given.result, bindings, owners)
+        elif isinstance(given, CALLABLES) and wanted.result:
+            passed = tuple(self.substitute(p, bindings) for p in wanted.parameters)
+            if isinstance(given, Function):
                 bound, passed = received(self.evaluator.calls, given, passed)
                 given = bound or given
-            self.unify(file, wanted[2], self.evaluator.calls.result(file, given, passed, (), 0), bindings, owners)
+            self.unify(file, wanted.result, self.evaluator.calls.result(file, given, passed, (), 0), bindings, owners)

@@ -26,27 +26,39 @@ from codegraph.resolve.types.synthesized_members import (
 )
 from codegraph.resolve.types.unions import common
 from codegraph.resolve.types.values import (
-    AL,
-    CL,
-    DI,
-    EI,
-    EX,
-    FN,
-    FT,
-    IN,
-    LI,
-    LV,
-    MO,
-    NS,
-    SC,
-    ST,
-    SU,
-    TU,
-    TV,
+    APPLIED,
+    CALLABLES,
+    CLASS_OBJECTS,
+    EXTERNAL,
+    INSTANCES,
+    SEQUENCES,
     UNKNOWN,
+    AliasUnion,
     Atom,
+    ClassObject,
+    ExternalInstance,
+    ExternalName,
+    Function,
+    FunctionType,
+    Instance,
+    ListLiteral,
+    LiteralValue,
+    MappingLiteral,
+    Module,
+    Namespace,
+    SelfClass,
+    SelfInstance,
+    Super,
+    TupleInstance,
+    TypeVariable,
     Value,
     join,
+    make_class,
+    make_external_instance,
+    make_external_member,
+    make_instance,
+    make_self_instance,
+    make_type_variable,
 )  # fmt: skip
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -57,9 +69,11 @@ MAX_DEREFERENCES = 3
 MAX_HOOKS = 8  # implementations of a hook that its caller's own class does not declare
 
 
-PLAIN = frozenset((MO, EX, EI, ST, SC, AL))
-APPLIED = frozenset((IN, CL))
-"""Tags of atoms that hold no others, and of those that do with type arguments."""
+PLAIN = frozenset((Module, ExternalName, ExternalInstance, SelfInstance, SelfClass, AliasUnion))
+"""Records that hold no others."""
+
+COMPOSED = frozenset((AliasUnion, MappingLiteral, TupleInstance))
+"""Records that are asked part by part."""
 
 
 class Members:
@@ -141,50 +155,51 @@ class Members:
     def find(self, file: int, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
         """Bindings of a member, the class it was found in (-1: none), and the receiver it is bound to."""
         atom = declared_class(self.evaluator, atom)
-        tag = atom[0]
-        if tag in (IN, ST):
-            found, owner, hidden = self.on_side(atom[1], name, static=False)
-            if not (found.refs or found.atoms) and tag == ST and not hidden:
-                found, owner = self.below(atom[1], name)
-            if not (found.refs or found.atoms) and (lent := self.lent(file, atom[1], name)).refs:
+        if isinstance(atom, INSTANCES):
+            found, owner, hidden = self.on_side(atom.gid, name, static=False)
+            if not (found.refs or found.atoms) and isinstance(atom, SelfInstance) and not hidden:
+                found, owner = self.below(atom.gid, name)
+            if not (found.refs or found.atoms) and (lent := self.lent(file, atom.gid, name)).refs:
                 return lent, -1, atom
             if not (found.refs or found.atoms) and hidden:
-                return of_outside(self.evaluator, atom[1], name), -1, None
-            if not found.refs and not found.atoms and self.is_global(file, atom[1]):
+                return of_outside(self.evaluator, atom.gid, name), -1, None
+            if not found.refs and not found.atoms and self.is_global(file, atom.gid):
                 self.queries.file_reads += 1
                 return self.evaluator.scopes.offered(file, name), -1, None
             if len(found.refs) > 1 and owner >= 0:
                 found = Found(side_of_function(self.evaluator, owner, found.refs, instance=True), found.atoms)
-            found = applying(self.evaluator, found, atom) if tag == IN else found
+            found = applying(self.evaluator, found, atom) if isinstance(atom, Instance) else found
             return self.nearest(file, found, owner), owner, atom
-        if tag in (CL, SC):
-            found, owner, hidden = self.on_side(atom[1], name, static=True)
+        if isinstance(atom, CLASS_OBJECTS):
+            found, owner, hidden = self.on_side(atom.gid, name, static=True)
             if found.refs or found.atoms:
                 return found, owner, None
-            if (lent := self.lent(file, atom[1], name)).refs:
+            if (lent := self.lent(file, atom.gid, name)).refs:
                 return lent, -1, None
             if hidden:
-                return of_outside(self.evaluator, atom[1], name), -1, None
+                return of_outside(self.evaluator, atom.gid, name), -1, None
             return of_metaclass(self.evaluator, atom, name)
-        if tag == SU:
+        if isinstance(atom, Super):
             return of_bases(self.evaluator, file, atom, name)
-        if tag in (LI, DI, LV, TU):
+        if isinstance(atom, (ListLiteral, MappingLiteral, LiteralValue, TupleInstance)):
             plain = self.evaluator.types.plain(file, atom)
-            return self.find(file, plain, name) if plain[0] == IN else (NOTHING, -1, None)
-        if tag == MO:
-            found = self.evaluator.scopes.unit_member(atom[1], name)
+            return self.find(file, plain, name) if isinstance(plain, Instance) else (NOTHING, -1, None)
+        if isinstance(atom, Module):
+            found = self.evaluator.scopes.unit_member(atom.unit, name)
             if any(self.program.files[ref[0]].condition for ref in found.refs):
                 self.queries.file_reads += 1
             return self.evaluator.scopes.built(file, found), -1, None
-        if tag == NS:
+        if isinstance(atom, Namespace):
             return self.static(atom, name, file), -1, None
-        if tag in (EX, EI):
-            refs = in_sight(self.evaluator, file, self.evaluator.classes.outward(atom[1], name))
+        if isinstance(atom, EXTERNAL):
+            refs = in_sight(self.evaluator, file, self.evaluator.classes.outward(atom.name, name))
             if refs:
-                return Found(refs), -1, atom if tag == EI else None
-            known = self.evaluator.scopes.standard(file, [atom[1], name]) if tag == EX else NOTHING
-            return known if known.any else Found(atoms=((tag, f"{atom[1]}.{name}"),)), -1, None
-        if tag == TV:
+                return Found(refs), -1, atom if isinstance(atom, ExternalInstance) else None
+            known = (
+                self.evaluator.scopes.standard(file, [atom.name, name]) if isinstance(atom, ExternalName) else NOTHING
+            )
+            return known if known.any else Found(atoms=(make_external_member(atom, name),)), -1, None
+        if isinstance(atom, TypeVariable):
             for bound in self.bound(atom):
                 reached = self.find(file, bound, name)
                 if reached[0].refs or reached[0].atoms:
@@ -193,9 +208,9 @@ class Members:
             top = self.evaluator.types.builtin(file, root) if root else -1
             refs = self.evaluator.classes.own(top, name) if top >= 0 else ()
             if refs:  # whatever it stands for has what every class has
-                return Found(refs), top, (IN, top, ())
-        if tag == FN:
-            return self.of_function(atom[1], name), -1, None
+                return Found(refs), top, make_instance(top, ())
+        if isinstance(atom, Function):
+            return self.of_function(atom.gid, name), -1, None
         return NOTHING, -1, None
 
     def on_side(self, gid: int, name: str, *, static: bool) -> tuple[Found, int, bool]:
@@ -241,30 +256,37 @@ class Members:
         return Found(refs) if refs else of_decorators(self.evaluator, gid, name)
 
     @query()
-    def bound(self, atom: Atom) -> Value:
+    def bound(self, atom: TypeVariable) -> Value:
         """Instances that a type variable's bound allows."""
-        file, local = self.program.locate(atom[1])
+        file, local = self.program.locate(atom.gid)
         evaluator = self.evaluator
-        evaluator.reads.read_extra(atom[1])
-        bounds = [(file, e) for name, e in self.program.files[file].type_params.get(local, ()) if name == atom[2] and e]
-        bounds += evaluator.classes.bounds.get(atom[1:], ())
+        evaluator.reads.read_extra(atom.gid)
+        bounds = [
+            (file, e) for name, e in self.program.files[file].type_params.get(local, ()) if name == atom.name and e
+        ]
+        bounds += evaluator.classes.bounds.get((atom.gid, atom.name), ())
         found = join([evaluator.types.of(at, expr) for at, expr in bounds])
-        return tuple(each for each in found if each[0] != TV) or (bound_of(self, atom) if "::" in atom[2] else UNKNOWN)
+        return tuple(each for each in found if not isinstance(each, TypeVariable)) or (
+            bound_of(self, atom) if "::" in atom.name else UNKNOWN
+        )
 
     def static(self, atom: Atom, name: str, file: int = -1) -> Found:
         """Bindings of a name inside a class, namespace or module, without a receiver, as `file` sees them."""
-        tag = atom[0]
-        if tag in (CL, SC, IN, ST):
-            return self.in_class(atom[1], name)[0]
-        if tag == MO:
-            return self.evaluator.scopes.unit_member(atom[1], name)
-        if tag in (EX, EI):
-            known = self.evaluator.scopes.standard(file, [atom[1], name]) if tag == EX and file >= 0 else NOTHING
-            return known if known.any else Found(atoms=((tag, f"{atom[1]}.{name}"),))
-        if tag != NS:
+        if isinstance(atom, (ClassObject, SelfClass, Instance, SelfInstance)):
+            return self.in_class(atom.gid, name)[0]
+        if isinstance(atom, Module):
+            return self.evaluator.scopes.unit_member(atom.unit, name)
+        if isinstance(atom, EXTERNAL):
+            known = (
+                self.evaluator.scopes.standard(file, [atom.name, name])
+                if isinstance(atom, ExternalName) and file >= 0
+                else NOTHING
+            )
+            return known if known.any else Found(atoms=(make_external_member(atom, name),))
+        if not isinstance(atom, Namespace):
             return NOTHING
         self.queries.file_reads += 1
-        gid = atom[1]
+        gid = atom.gid
         program = self.program
         at, local = program.locate(gid)
         symbol = program.files[at].symbols[local]
@@ -301,11 +323,13 @@ class Members:
         found, owner, _ = self.in_class(gid, name)
         if not (found.refs or found.atoms) or owner < 0:
             return NOTHING, UNKNOWN
-        return found, take(self, self.program.file_of[gid], (ST, gid), found, owner, (ST, gid), name)
+        return found, take(
+            self, self.program.file_of[gid], make_self_instance(gid), found, owner, make_self_instance(gid), name
+        )
 
     def attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
         """Value of `atom.name`. Kept for what is quickly compared."""
-        if hops or (atom[0] not in PLAIN and (atom[0] not in APPLIED or atom[2])):
+        if hops or (atom.arguments if isinstance(atom, APPLIED) else type(atom) not in PLAIN):
             return self._attribute(file, atom, name, hops)
         return self.find_attribute(file, atom, name)
 
@@ -315,26 +339,31 @@ class Members:
         return self._attribute(file, atom, name)
 
     def _attribute(self, file: int, atom: Atom, name: str, hops: int = 0) -> Value:
-        if atom[0] == AL:
-            return join([self.attribute(file, each, name) for each in common(self.evaluator, file, atom[1], name)])
-        if atom[0] in (CL, SC) and name == "__class__":
+        if name == "__class__" and isinstance(atom, CLASS_OBJECTS):
             return UNKNOWN
-        if name == "__class__" and atom[0] in (IN, ST):
-            return ((CL, atom[1], ()),)
-        if atom[0] == DI and self.program.semantics[file].item_is_member:
-            stored = [value for text, value in atom[2] if text == name]
-            return join(stored) if stored else self.attribute(file, (IN, atom[1], ()), name)
-        if atom[0] == TU and name.isdigit():
-            return atom[1][int(name)] if int(name) < len(atom[1]) else UNKNOWN
+        if name == "__class__" and isinstance(atom, INSTANCES):
+            return (make_class(atom.gid, ()),)
+        if type(atom) in COMPOSED:
+            if isinstance(atom, AliasUnion):
+                return join([self.attribute(file, each, name) for each in common(self.evaluator, file, atom.gid, name)])
+            if isinstance(atom, MappingLiteral) and self.program.semantics[file].item_is_member:
+                stored = [value for text, value in atom.items if text == name]
+                return join(stored) if stored else self.attribute(file, make_instance(atom.gid, ()), name)
+            if isinstance(atom, TupleInstance) and name.isdigit():
+                return atom.elements[int(name)] if int(name) < len(atom.elements) else UNKNOWN
         atom = declared_class(self.evaluator, atom)
         found, owner, receiver = self.find(file, atom, name)
         if found.refs or found.atoms:
             value = take(self, file, atom, found, owner, receiver, name)
-            if not value and atom[0] in (ST, SC):
+            if not value and isinstance(atom, (SelfInstance, SelfClass)):
                 return set_below(self.evaluator, file, atom, found, name)
             return value
         semantics = self.program.semantics[file]
-        if hops < MAX_DEREFERENCES and atom[0] in (IN, ST, TV) and name not in semantics.deref_members:
+        if (
+            hops < MAX_DEREFERENCES
+            and isinstance(atom, (Instance, SelfInstance, TypeVariable))
+            and name not in semantics.deref_members
+        ):
             if semantics.implied_prefix and name.startswith(semantics.implied_prefix):
                 return UNKNOWN  # what the language itself asks for is asked of classes
             inner = self.dereference(file, atom)
@@ -348,18 +377,25 @@ class Members:
     def arguments(self, atom: Atom, owner: int) -> Bindings:
         """What the type parameters of class `owner` are for this receiver."""
         classes = self.evaluator.classes
-        if atom[0] == TV:
+        if isinstance(atom, TypeVariable):
             return variable_arguments(self, atom, owner)
-        names = classes.parameters(owner) if atom[0] in (IN, CL, ST) else ()
+        if not isinstance(atom, (Instance, SelfInstance, ClassObject)):
+            return {}
+        names = classes.parameters(owner)
         if not names:
             return {}
-        given = (IN, atom[1], atom[2] if atom[0] != ST else classes.own_arguments(atom[1]))
+        if isinstance(atom, Instance):
+            given = atom
+        else:
+            own = classes.own_arguments(atom.gid) if isinstance(atom, SelfInstance) else atom.arguments
+            given = make_instance(atom.gid, own)
         arguments = self.evaluator.types.seen_as(given, owner)
         if arguments:
             return dict(zip(((owner, name) for name in names), arguments, strict=False))
         if not self.program.semantics[self.program.file_of[owner]].infer_returns:
             return {}
-        return {(owner, name): self.bound((TV, owner, name)) for name in names}  # left out: nothing is known of them
+        # Left out: nothing is known of them.
+        return {(owner, name): self.bound(make_type_variable(owner, name)) for name in names}
 
     def run(
         self, file: int, atom: Atom, names: tuple[str, ...], hops: int = 0, passed: tuple[Value, ...] = ()
@@ -372,8 +408,8 @@ class Members:
                 continue
             results: list[Value] = []
             for each in current:
-                for method in self.attribute(file, each, name, hops) if each[0] not in (EX, EI) else ():
-                    if method[0] in (FN, CL):
+                for method in self.attribute(file, each, name, hops) if not isinstance(each, EXTERNAL) else ():
+                    if isinstance(method, CALLABLES):
                         results.append(self.evaluator.calls.result(file, method, passed, (), 0))
                         ran = True
             if results:
@@ -382,42 +418,47 @@ class Members:
 
     def iterate(self, file: int, atom: Atom, keys: bool = False) -> Value:
         """An element of what an iteration over `atom` gives, or a key of it."""
-        tag = atom[0]
         semantics = self.program.semantics[file]
         if semantics.key_member:
-            if tag == DI:
-                return atom[3] if keys else join([value for _, value in atom[2]])
-            if keys and tag in (LI, TU):
+            if isinstance(atom, MappingLiteral):
+                return atom.key if keys else join([value for _, value in atom.items])
+            if keys and isinstance(atom, SEQUENCES):
                 return UNKNOWN
-            shapes = (atom,) if tag == FT else self.evaluator.classes.shapes(atom) if tag in (IN, ST) else ()
+            shapes = (
+                (atom,)
+                if isinstance(atom, FunctionType)
+                else self.evaluator.classes.shapes(atom)
+                if isinstance(atom, INSTANCES)
+                else ()
+            )
             if shapes:
                 return join([self.pushed(shape, keys) for shape in shapes])
-            if tag == EI:
-                return ((EI, f"{atom[1]}[]"),)
+            if isinstance(atom, ExternalInstance):
+                return (make_external_instance(f"{atom.name}[]"),)
             if keys:
                 return self.run(file, atom, (semantics.key_member,))
-        if tag == LI:
-            return join(atom[2])
-        if tag == TU:
-            return join(atom[1])
-        if tag == DI:
-            return atom[3]
-        if tag in (CL, SC):
-            return ((IN, atom[1], ()),) if self.program.symbol(atom[1]).kind == SymbolKind.ENUM else UNKNOWN
+        if isinstance(atom, ListLiteral):
+            return join(atom.elements)
+        if isinstance(atom, TupleInstance):
+            return join(atom.elements)
+        if isinstance(atom, MappingLiteral):
+            return atom.key
+        if isinstance(atom, CLASS_OBJECTS):
+            return (make_instance(atom.gid, ()),) if self.program.symbol(atom.gid).kind == SymbolKind.ENUM else UNKNOWN
         return self.run(file, atom, semantics.iter_members)
 
-    def pushed(self, shape: Atom, keys: bool) -> Value:
+    def pushed(self, shape: FunctionType, keys: bool) -> Value:
         """What an iterator function hands to its callback: `func(yield func(K, V) bool)`."""
-        for callback in shape[1][0] if shape[1] else ():
-            if callback[0] == FT and callback[1]:
-                return callback[1][0 if keys else -1]
+        for callback in shape.parameters[0] if shape.parameters else ():
+            if isinstance(callback, FunctionType) and callback.parameters:
+                return callback.parameters[0 if keys else -1]
         return UNKNOWN
 
     def dereference(self, file: int, atom: Atom) -> Value:
         """What a pointer-like value points to; unknown when it is no pointer."""
-        if atom[0] == TV:
+        if isinstance(atom, TypeVariable):
             return self.bound(atom)
-        if atom[0] not in (IN, ST):
+        if not isinstance(atom, INSTANCES):
             return UNKNOWN
         delegate = self.program.semantics[file].delegate_member
         if delegate:

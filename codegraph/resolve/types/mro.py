@@ -8,7 +8,22 @@ from typing import TYPE_CHECKING, NamedTuple
 from codegraph.resolve.program.program import Ref, is_class
 from codegraph.resolve.query import query
 from codegraph.resolve.types.specialisations import is_special
-from codegraph.resolve.types.values import CL, EI, EX, FN, FT, IN, NS, ST, TV, Atom, Value, join
+from codegraph.resolve.types.values import (
+    APPLIED,
+    EXTERNAL,
+    Applied,
+    ClassObject,
+    ExternalName,
+    Function,
+    FunctionType,
+    Instance,
+    Namespace,
+    SelfInstance,
+    TypeVariable,
+    Value,
+    join,
+    make_type_variable,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -38,7 +53,10 @@ Home = tuple[int, int, Mapping[str, int], Mapping[str, int], bool]
 
 NO_NAMES: Mapping[str, int] = {}
 
-Variable = tuple[tuple[int, str], Atom, int]
+TypeParameter = tuple[int, str]
+"""What declares a type parameter, and its name."""
+
+Variable = tuple[TypeParameter, TypeParameter, int]
 """(type parameter of an extension, the type parameter it stands for, expression of its bound or 0)"""
 
 Special = tuple[int, int, int]
@@ -68,7 +86,7 @@ class Classes:
         self.special: dict[int, list[Special]] = {}  # class → what stands for it with particular type arguments
         self.plain: dict[int, Special] = {}  # the same the other way round
         self.applied: dict[int, tuple[int, int]] = {}  # member → (file, type expression) with the arguments it is for
-        self.same: dict[tuple[int, str], Atom] = {}  # type parameter of an extension → the one of its class
+        self.same: dict[TypeParameter, TypeParameter] = {}  # type parameter of an extension → the one of its class
         self.bounds: dict[
             tuple[int, str], list[tuple[int, int]]
         ] = {}  # type parameter → bounds that extensions give it
@@ -92,15 +110,17 @@ class Classes:
                 continue
             arguments: tuple[int, ...] = target[2]
             for atom in self.evaluator.value(file, target[1]):
-                for name, argument in zip(self.parameters(atom[1]) if atom[0] == CL else (), arguments, strict=False):
+                if not isinstance(atom, ClassObject):
+                    continue
+                for name, argument in zip(self.parameters(atom.gid), arguments, strict=False):
                     expr = facts.exprs[argument]
                     if expr[0] == ops.NAME and expr[1] in own:
                         scope, prefix = program.offsets[file] + extension.scope, f"{expr[1]}::"
-                        found.append(((scope, expr[1]), (TV, atom[1], name), own[expr[1]]))
+                        found.append(((scope, expr[1]), (atom.gid, name), own[expr[1]]))
                         for each in own:  # its associated types
                             if each.startswith(prefix):
                                 inner = f"{name}::{each.removeprefix(prefix)}"
-                                found.append(((scope, each), (TV, atom[1], inner), own[each]))
+                                found.append(((scope, each), (atom.gid, inner), own[each]))
         return found
 
     def targets(self, file: int) -> list[Extended]:
@@ -111,22 +131,22 @@ class Classes:
             target = extension.target
             value = self.evaluator.value(file, facts.exprs[target][1] if is_special(facts, extension) else target)
             if semantics.alternatives and not extension.trait:  # those of the tree: others have no such part
-                value = tuple(a for a in value if a[0] == CL and a[1] < self.program.end) or value
+                value = tuple(a for a in value if isinstance(a, ClassObject) and a.gid < self.program.end) or value
             for atom in value:
-                if atom[0] == CL or (atom[0] == FN and semantics.function_objects):
-                    found.append((number, atom[1], True))
-                elif atom[0] == TV:
+                if isinstance(atom, ClassObject) or (isinstance(atom, Function) and semantics.function_objects):
+                    found.append((number, atom.gid, True))
+                elif isinstance(atom, TypeVariable):
                     # Of every type that a bound allows: the bound's members grow, unless it extends itself.
-                    trait = {a[1] for a in self.evaluator.value(file, extension.trait) if a[0] in (CL, IN)}
+                    trait = {a.gid for a in self.evaluator.value(file, extension.trait) if isinstance(a, APPLIED)}
                     bounds = self.evaluator.members.bound(atom)
-                    found.extend((number, a[1], a[1] not in trait) for a in bounds if a[0] == IN)
+                    found.extend((number, a.gid, a.gid not in trait) for a in bounds if isinstance(a, Instance))
                     if extension.trait:
-                        found.extend((number, a[1], True) for a in bounds if a[0] in (EX, EI))
-                elif atom[0] == EX and extension.trait:
-                    found.append((number, atom[1], True))
-                elif atom[0] == NS:
+                        found.extend((number, a.name, True) for a in bounds if isinstance(a, EXTERNAL))
+                elif isinstance(atom, ExternalName) and extension.trait:
+                    found.append((number, atom.name, True))
+                elif isinstance(atom, Namespace):
                     # `void space::f() {`: the namespace has the name already, and is where f looks names up.
-                    found.append((number, atom[1], False))
+                    found.append((number, atom.gid, False))
                     break
         return found
 
@@ -141,7 +161,12 @@ class Classes:
             return ()
         if name in given:
             return tuple(given[name])
-        interfaces = [atom[1] for ref in given.get("", ()) for atom in self.evaluator.ref_value(ref) if atom[0] == CL]
+        interfaces = [
+            atom.gid
+            for ref in given.get("", ())
+            for atom in self.evaluator.ref_value(ref)
+            if isinstance(atom, ClassObject)
+        ]
         found = [ref for gid in interfaces for ref in self.evaluator.members.in_class(gid, name)[0].refs]
         return tuple(dict.fromkeys(found))
 
@@ -154,8 +179,8 @@ class Classes:
             self.reads.read_extra(ancestor)
             for file, trait in self.traits.get(ancestor, ()):
                 for atom in self.evaluator.value(file, trait):
-                    if atom[0] in (EX, EI):
-                        found.extend(self.outward(atom[1], name))
+                    if isinstance(atom, EXTERNAL):
+                        found.extend(self.outward(atom.name, name))
         return tuple(dict.fromkeys(found))
 
     def own(self, gid: int, name: str) -> tuple[Ref, ...]:
@@ -211,22 +236,26 @@ class Classes:
         return tuple(name for name, _ in self.program.files[file].type_params.get(local, ()))
 
     def own_arguments(self, gid: int) -> tuple[Value, ...]:
-        return tuple(((TV, gid, name),) for name in self.parameters(gid))
+        return tuple((make_type_variable(gid, name),) for name in self.parameters(gid))
 
-    def shapes(self, atom: Atom, hops: int = 0) -> Value:
+    def shapes(self, atom: Applied | SelfInstance, hops: int = 0) -> tuple[FunctionType, ...]:
         """Function types among the shapes of an instance of a nominal type."""
-        file, local = self.program.locate(atom[1])
-        result: list[Atom] = []
+        file, local = self.program.locate(atom.gid)
+        result: list[FunctionType] = []
         for base in self.program.files[file].bases.get(local, ()):
             if base.kind == "underlying":
                 for shape in self.evaluator.types.meant(file, base.expr):
-                    nested = shape[0] in (CL, IN) and hops < MAX_SHAPES
-                    result.extend(self.shapes(shape, hops + 1) if nested else (shape,))
-        names = self.parameters(atom[1])
-        arguments = atom[2] if atom[0] != ST else self.own_arguments(atom[1])
-        mapping = dict(zip(((atom[1], name) for name in names), arguments, strict=False))
-        shapes = tuple(shape for shape in result if shape[0] == FT)
-        return self.evaluator.substitute(shapes, mapping) if mapping else shapes
+                    if isinstance(shape, APPLIED) and hops < MAX_SHAPES:
+                        result.extend(self.shapes(shape, hops + 1))
+                    elif isinstance(shape, FunctionType):
+                        result.append(shape)
+        names = self.parameters(atom.gid)
+        arguments = self.own_arguments(atom.gid) if isinstance(atom, SelfInstance) else atom.arguments
+        mapping = dict(zip(((atom.gid, name) for name in names), arguments, strict=False))
+        if not mapping:
+            return tuple(result)
+        seen = self.evaluator.substitute(tuple(result), mapping)
+        return tuple(shape for shape in seen if isinstance(shape, FunctionType))
 
     @query(cycle=_make_line_alone, insensitive=True)
     def linear(self, gid: int) -> Line:
@@ -280,13 +309,13 @@ class Classes:
         for at, expr in sources:
             known = False
             for atom in self.meant_base(gid, at, expr):
-                known = known or atom[0] == FT
-                if atom[0] in (CL, IN) and atom[1] != gid and is_class(self.program.symbol(atom[1])):
-                    if all(atom[1] != have for have, _ in result):
-                        result.append((atom[1], atom[2]))
+                known = known or isinstance(atom, FunctionType)
+                if isinstance(atom, APPLIED) and atom.gid != gid and is_class(self.program.symbol(atom.gid)):
+                    if all(atom.gid != have for have, _ in result):
+                        result.append((atom.gid, atom.arguments))
                     known = True
-                elif atom[0] == FN and atom[1] != gid and self.program.semantics[file].function_objects:
-                    result.append((atom[1], ()))
+                elif isinstance(atom, Function) and atom.gid != gid and self.program.semantics[file].function_objects:
+                    result.append((atom.gid, ()))
                     known = True
             hidden = hidden or not known
         return result, hidden
@@ -305,7 +334,7 @@ class Classes:
         for ancestor, _ in self.linear(gid)[0]:
             file, local = self.program.locate(ancestor)
             for base in self.program.files[file].bases.get(local, ()):
-                names.update((a[1], None) for a in self.evaluator.value(file, base.expr) if a[0] in (EX, EI))
+                names.update((a.name, None) for a in self.evaluator.value(file, base.expr) if isinstance(a, EXTERNAL))
         return tuple(names) if len(names) == 1 else ()
 
 

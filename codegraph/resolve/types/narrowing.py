@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from codegraph.resolve.types.values import CL, IN, LI, LV, Atom, Value
+from codegraph.resolve.types.values import Atom, ClassObject, Instance, ListLiteral, LiteralValue, Value
 from codegraph_parsers.facts import Expr
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
 
-OF_CLASS = frozenset((IN, LI, LV))
+OF_CLASS = (Instance, ListLiteral, LiteralValue)
 
 
 def excluded(evaluator: Evaluator, file: int, expr: Expr) -> Value:
     """Without instances of the class or of one below it. What may be of any class stays, as does what is declared to
     be of a class above, of which it may still be another one below."""
     value = evaluator.value(file, expr[1])
-    if not any(atom[0] in OF_CLASS for atom in value):
+    if not any(isinstance(atom, OF_CLASS) for atom in value):
         return value
-    classes = {atom[1] for atom in evaluator.value(file, expr[2]) if atom[0] == CL}
+    classes = {atom.gid for atom in evaluator.value(file, expr[2]) if isinstance(atom, ClassObject)}
 
     def is_out(atom: Atom) -> bool:
-        return atom[0] in OF_CLASS and any(gid in classes for gid, _ in evaluator.classes.linear(atom[1])[0])
+        return isinstance(atom, OF_CLASS) and any(gid in classes for gid, _ in evaluator.classes.linear(atom.gid)[0])
 
     return tuple(atom for atom in value if not is_out(atom)) if classes else value

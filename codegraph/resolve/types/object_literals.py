@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.program import is_class
-from codegraph.resolve.types.values import CL, DI, IN, LV, Atom, Value
+from codegraph.resolve.types.values import (
+    APPLIED,
+    Atom,
+    ClassObject,
+    Instance,
+    LiteralValue,
+    MappingLiteral,
+    Value,
+)
 from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
@@ -17,11 +25,18 @@ UNNAMED = frozenset(("[]", "[.]"))  # members that stand for any property
 def conflicts(calls: Calls, file: int, wanted: Value, have: Atom) -> bool:
     """Whether something that is passed cannot be what a parameter of these types takes."""
     program = calls.program
-    if not wanted or have[0] not in (IN, LV, DI, CL) or not program.semantics[file].function_objects:
+    if (
+        not wanted
+        or not isinstance(have, (Instance, LiteralValue, MappingLiteral, ClassObject))
+        or not program.semantics[file].function_objects
+    ):
         return False
-    if any(a[0] != IN or program.symbol(a[1]).kind != SymbolKind.INTERFACE or a[1] >= program.end for a in wanted):
+    if any(
+        not isinstance(a, Instance) or program.symbol(a.gid).kind != SymbolKind.INTERFACE or a.gid >= program.end
+        for a in wanted
+    ):
         return False
-    required = [_members(calls, a[1]) for a in wanted]
+    required = [_members(calls, a.gid) for a in wanted if isinstance(a, Instance)]
     if any(members is None for members in required):
         return False
     keys = _keys(calls, have)
@@ -53,13 +68,13 @@ def _members(calls: Calls, gid: int) -> dict[str, bool] | None:
 
 def _keys(calls: Calls, have: Atom) -> set[str] | None:
     """Keys of an object literal where all are known; None for anything else."""
-    if have[0] == DI:
-        return {text for text, _ in have[2]} if all(text for text, _ in have[2]) else None
-    if have[0] != IN or not _is_literal(calls, have[1]):
+    if isinstance(have, MappingLiteral):
+        return {text for text, _ in have.items} if all(text for text, _ in have.items) else None
+    if not isinstance(have, Instance) or not _is_literal(calls, have.gid):
         return None
-    file, local = calls.program.locate(have[1])
+    file, local = calls.program.locate(have.gid)
     facts = calls.program.files[file]
-    calls.program.reads.read_table(have[1])
+    calls.program.reads.read_table(have.gid)
     names = facts.names.get(local, {})
     return None if local in facts.stars or "[]" in names else set(names)
 
@@ -72,24 +87,28 @@ def _is_literal(calls: Calls, gid: int) -> bool:
 def _misses(calls: Calls, file: int, members: dict[str, bool], want: Atom, have: Atom) -> bool:
     """Whether a member that must be there is not, or is a literal other than the one that is asked for."""
     evaluator = calls.evaluator
-    if have[0] == CL and "new()" in members:
+    if isinstance(have, ClassObject) and "new()" in members:
         return False
     plain = evaluator.types.plain(file, have)
-    if plain[0] not in (IN, CL) or not is_class(calls.program.symbol(plain[1])):
+    if not isinstance(plain, APPLIED) or not is_class(calls.program.symbol(plain.gid)):
         return False
-    unknown = evaluator.classes.linear(plain[1])[1] or (
-        have[0] != CL and (_is_literal(calls, plain[1]) and _keys(calls, have) is None)
+    unknown = evaluator.classes.linear(plain.gid)[1] or (
+        not isinstance(have, ClassObject) and (_is_literal(calls, plain.gid) and _keys(calls, have) is None)
     )
     for name, required in members.items():
-        if plain[0] == CL and evaluator.members.in_class(plain[1], "new()")[0].any:
+        if isinstance(plain, ClassObject) and evaluator.members.in_class(plain.gid, "new()")[0].any:
             return False
         given = evaluator.members.attribute(file, have, name)
         there = bool(given) or evaluator.members.find(file, have, name)[0].any
         if required and not there and not unknown:
             return True
-        if there and given and all(a[0] == LV for a in given):
+        if there and given and all(isinstance(a, LiteralValue) for a in given):
             asked = evaluator.members.attribute(file, want, name)
-            texts = {a[2] for a in asked if a[0] == LV}
-            if asked and all(a[0] == LV and a[2] for a in asked) and not texts & {a[2] for a in given}:
+            texts = {a.text for a in asked if isinstance(a, LiteralValue)}
+            if (
+                asked
+                and all(isinstance(a, LiteralValue) and a.text for a in asked)
+                and not texts & {a.text for a in given if isinstance(a, LiteralValue)}
+            ):
                 return True
     return False

@@ -12,7 +12,18 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.program import alternatives
 from codegraph.resolve.types.assignability import parameter_type
-from codegraph.resolve.types.values import CL, FN, IN, ST, TV, Atom, Value
+from codegraph.resolve.types.values import (
+    APPLIED,
+    Atom,
+    ClassObject,
+    Function,
+    Instance,
+    SelfInstance,
+    TypeVariable,
+    Value,
+    make_function,
+    make_instance,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -60,13 +71,15 @@ def implemented(evaluator: Evaluator, file: int) -> Iterator[tuple[int, int]]:
         if extension.trait:
             evaluator.queries.begin()
             for atom in evaluator.value(file, extension.trait):
-                if atom[0] in (CL, IN) and atom[1] < program.end:
-                    yield from ((offset + member, atom[1]) for member in extension.members)
+                if isinstance(atom, APPLIED) and atom.gid < program.end:
+                    yield from ((offset + member, atom.gid) for member in extension.members)
 
 
 def methods(evaluator: Evaluator, gid: int, name: str) -> list[int]:
     """Methods that a class itself has under a name."""
-    return [a[1] for ref in evaluator.classes.own(gid, name) for a in evaluator.ref_value(ref) if a[0] == FN]
+    return [
+        a.gid for ref in evaluator.classes.own(gid, name) for a in evaluator.ref_value(ref) if isinstance(a, Function)
+    ]
 
 
 def _is_hiding(evaluator: Evaluator, gid: int) -> bool:
@@ -125,7 +138,7 @@ def _bare(text: str) -> str:
 def _agree(evaluator: Evaluator, gid: int, one: int, other: int, *, unless_known: bool) -> bool:
     """Whether two methods take the same types, as a class sees them; `unless_known`: or types that are not known."""
     calls = evaluator.calls
-    receiver: Atom = (IN, gid, evaluator.classes.own_arguments(gid))
+    receiver: Atom = make_instance(gid, evaluator.classes.own_arguments(gid))
     mine, theirs = calls.parameters(one, True), calls.parameters(other, True)
     if len(mine) != len(theirs):
         return unless_known
@@ -136,8 +149,8 @@ def _agree(evaluator: Evaluator, gid: int, one: int, other: int, *, unless_known
     for same, (at, param), (position, inherited) in zip(written, mine, theirs, strict=True):
         if same:
             continue
-        left = _heads(parameter_type(calls, (FN, one, receiver), at, param))
-        right = _heads(parameter_type(calls, (FN, other, receiver), position, inherited))
+        left = _heads(parameter_type(calls, make_function(one, receiver), at, param))
+        right = _heads(parameter_type(calls, make_function(other, receiver), position, inherited))
         if unless_known and (not left or not right or "variable" in left | right):
             continue
         if not left or left != right:
@@ -147,7 +160,14 @@ def _agree(evaluator: Evaluator, gid: int, one: int, other: int, *, unless_known
 
 def _heads(value: Value) -> set[object]:
     """What a type is, whatever its type arguments are; type variables of functions are all alike."""
-    return {(atom[1],) if atom[0] in (CL, IN, ST) else "variable" if atom[0] == TV else atom for atom in value}
+    return {
+        (atom.gid,)
+        if isinstance(atom, (ClassObject, Instance, SelfInstance))
+        else "variable"
+        if isinstance(atom, TypeVariable)
+        else atom
+        for atom in value
+    }
 
 
 def beneath(program: Program, own: tuple[Ref, ...], refs: tuple[Ref, ...]) -> tuple[Ref, ...]:

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from codegraph.resolve.types.values import IN, TV, UNKNOWN, Atom, Value
+from codegraph.resolve.types.values import (
+    UNKNOWN,
+    Applied,
+    Instance,
+    NamedSymbol,
+    TypeVariable,
+    Value,
+    make_applied,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Extension, FileFacts, Flag, SymbolKind
 
@@ -31,10 +39,10 @@ def is_special(facts: FileFacts, extension: Extension) -> bool:
     return symbol.kind in CLASSES and not symbol.flags & Flag.ANONYMOUS
 
 
-def specialised(evaluator: Evaluator, file: int, atom: Atom, expr: Expr) -> Atom:
+def specialised(evaluator: Evaluator, file: int, atom: Applied, expr: Expr) -> Applied:
     """A class with type arguments as the class that stands for it with these; itself where none is known to."""
-    evaluator.reads.read_extra(atom[1])
-    choices = evaluator.classes.special.get(atom[1])
+    evaluator.reads.read_extra(atom.gid)
+    choices = evaluator.classes.special.get(atom.gid)
     if not choices:
         return atom
     marks = _marks(evaluator, file, expr)
@@ -42,7 +50,7 @@ def specialised(evaluator: Evaluator, file: int, atom: Atom, expr: Expr) -> Atom
     doubtful = False
     for gid, at, target in choices:
         bound: Bound = {}
-        suits = _suits(evaluator, gid, (at, target), (atom[2], marks), bound)
+        suits = _suits(evaluator, gid, (at, target), (atom.arguments, marks), bound)
         doubtful = doubtful or suits is None
         if suits:
             suiting.append((len(evaluator.classes.parameters(gid)), gid, bound))
@@ -51,21 +59,22 @@ def specialised(evaluator: Evaluator, file: int, atom: Atom, expr: Expr) -> Atom
     if len(whole) != 1 and (doubtful or len(suiting) != 1):
         return atom
     _, gid, bound = whole[0] if len(whole) == 1 else suiting[0]
-    return (atom[0], gid, tuple(bound.get(name, UNKNOWN) for name in evaluator.classes.parameters(gid)))
+    return make_applied(atom, gid, tuple(bound.get(name, UNKNOWN) for name in evaluator.classes.parameters(gid)))
 
 
-def generalised(evaluator: Evaluator, atom: Atom) -> Atom | None:
+def generalised(evaluator: Evaluator, atom: Applied) -> Applied | None:
     """What stands for a class with particular type arguments as that class with these; None for any other."""
-    evaluator.reads.read_extra(atom[1])
-    known = evaluator.classes.plain.get(atom[1])
+    evaluator.reads.read_extra(atom.gid)
+    known = evaluator.classes.plain.get(atom.gid)
     if known is None:
         return None
     gid, file, target = known
     mapping = {
-        (atom[1], name): each for name, each in zip(evaluator.classes.parameters(atom[1]), atom[2], strict=False)
+        (atom.gid, name): each
+        for name, each in zip(evaluator.classes.parameters(atom.gid), atom.arguments, strict=False)
     }
     arguments = (evaluator.types.of(file, each) for each in evaluator.program.files[file].exprs[target][2])
-    return (atom[0], gid, tuple(evaluator.substitute(each, mapping) for each in arguments))
+    return make_applied(atom, gid, tuple(evaluator.substitute(each, mapping) for each in arguments))
 
 
 def meant_by(evaluator: Evaluator, gid: int) -> int:
@@ -86,7 +95,7 @@ def _marks(evaluator: Evaluator, file: int, expr: Expr) -> Marks:
 
 def _mark(evaluator: Evaluator, file: int, argument: int) -> str:
     """Of an alias of a pointer, and of a value that is no case, too little is known."""
-    named = [entity[1] for entity in evaluator.entities(file, argument) if entity[0] == 0]
+    named = [entity.gid for entity in evaluator.entities(file, argument) if isinstance(entity, NamedSymbol)]
     symbols = [evaluator.program.symbol(gid) for gid in named]
     if any(s.kind == SymbolKind.TYPE and s.flags & Flag.POINTER for s in symbols):
         return ANOTHER
@@ -132,41 +141,43 @@ def _alike(
 ) -> bool | None:
     pattern, mark = wanted
     value, written = given
-    variable = pattern[0] if len(pattern) == 1 and pattern[0][0] == TV and pattern[0][1] == gid else None
+    wanted_type = pattern[0] if len(pattern) == 1 else None
+    variable = wanted_type if isinstance(wanted_type, TypeVariable) and wanted_type.gid == gid else None
     if variable is not None and not mark:
-        if variable[2] in bound and bound[variable[2]] != value:
+        if variable.name in bound and bound[variable.name] != value:
             return None
-        bound[variable[2]] = value
+        bound[variable.name] = value
         return True
     if mark.startswith("=") or written.startswith("="):
         return _same_value(mark, written)
-    if ANOTHER in (mark, written) or len(value) != 1 or value[0][0] not in (IN, TV):
+    if ANOTHER in (mark, written) or len(value) != 1 or not isinstance(value[0], (Instance, TypeVariable)):
         return None
-    parameter = value[0][0] == TV  # what it stands for is open, and may be a pointer
+    given_type = value[0]
+    parameter = isinstance(given_type, TypeVariable)  # what it stands for is open, and may be a pointer
     if mark != written:
         return None if mark and (written or parameter) else False
     if variable is not None:
-        bound[variable[2]] = value
+        bound[variable.name] = value
         return True
-    if parameter:
+    if isinstance(given_type, TypeVariable) or not isinstance(wanted_type, Instance):
         return None
-    if len(pattern) != 1 or pattern[0][0] != IN:
-        return None
-    return _same(evaluator, gid, pattern[0], value[0], bound)
+    return _same(evaluator, gid, wanted_type, given_type, bound)
 
 
-def _same(evaluator: Evaluator, gid: int, wanted: Atom, given: Atom, bound: Bound) -> bool | None:
+def _same(evaluator: Evaluator, gid: int, wanted: Instance, given: Instance, bound: Bound) -> bool | None:
     """Whether one type is another, which may have type parameters of the specialisation `gid` in it."""
-    if wanted[1] != given[1]:
+    if wanted.gid != given.gid:
         return False
-    if wanted[1] >= evaluator.program.end and _is_narrow(evaluator, wanted[1]):
+    if wanted.gid >= evaluator.program.end and _is_narrow(evaluator, wanted.gid):
         return None  # several types of the language are one to us
-    sure = len(wanted[2]) == len(given[2])
-    for one, other in zip(wanted[2], given[2], strict=False):
+    sure = len(wanted.arguments) == len(given.arguments)
+    for one, other in zip(wanted.arguments, given.arguments, strict=False):
         alike = _alike(evaluator, gid, (one, ""), (other, ""), bound)
         if alike is False:
             return None
-        sure = sure and alike is True and any(atom[0] == TV for atom in one)  # what was written there is not known
+        sure = (
+            sure and alike is True and any(isinstance(atom, TypeVariable) for atom in one)
+        )  # what was written there is not known
     return True if sure else None
 
 

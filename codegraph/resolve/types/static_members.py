@@ -5,10 +5,17 @@ Members of one name on both sides of a class: those of the class itself and thos
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from codegraph.resolve.program.program import Program, Ref
-from codegraph.resolve.types.values import CL, FN, IN, SC, ST, Atom, Value
+from codegraph.resolve.types.values import (
+    CLASS_OBJECTS,
+    INSTANCES,
+    Atom,
+    Entity,
+    Function,
+    NamedSymbol,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -18,18 +25,22 @@ if TYPE_CHECKING:
     from codegraph.resolve.types.members import Members
 
 WRITTEN = frozenset((SymbolKind.METHOD, SymbolKind.PROPERTY, SymbolKind.FIELD))
-OF_CLASS, OF_INSTANCE = frozenset((CL, SC)), frozenset((IN, ST))
 
 
-def own_side(program: Program, file: int, receiver: Atom, found: Value) -> Value:
+Member = TypeVar("Member", Atom, Entity)
+
+
+def own_side(program: Program, file: int, receiver: Atom, found: tuple[Member, ...]) -> tuple[Member, ...]:
     """Of functions that a member name of `receiver` leads to those of its side, where both sides have some.
 
-    `found` are function atoms, or entities `(0, graph id)`; what is neither stays."""
-    tag = receiver[0]
-    if not program.semantics[file].statics_apart or (tag not in OF_CLASS and tag not in OF_INSTANCE):
+    What is neither a function nor a symbol stays."""
+    if not program.semantics[file].statics_apart or not isinstance(receiver, (*CLASS_OBJECTS, *INSTANCES)):
         return found
-    wanted = tag in OF_CLASS
-    sides = [a[0] not in (0, FN) or bool(program.symbol(a[1]).flags & Flag.STATIC) == wanted for a in found]
+    wanted = isinstance(receiver, CLASS_OBJECTS)
+    sides = [
+        not isinstance(a, (Function, NamedSymbol)) or bool(program.symbol(a[1]).flags & Flag.STATIC) == wanted
+        for a in found
+    ]
     if all(sides):
         return found
     kept = tuple(a for a, fits in zip(found, sides, strict=True) if fits)
@@ -80,5 +91,5 @@ def is_given_to(evaluator: Evaluator, gid: int, ref: Ref) -> bool:
         return False
     bases = [write.base for write in evaluator.program.files[ref[0]].writes if write.value == ref[1]]
     return bool(bases) and all(
-        any(atom[0] == FN and atom[1] == gid for atom in evaluator.value(ref[0], base)) for base in bases
+        any(isinstance(atom, Function) and atom.gid == gid for atom in evaluator.value(ref[0], base)) for base in bases
     )

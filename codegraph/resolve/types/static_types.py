@@ -10,12 +10,26 @@ from codegraph.resolve.calls.parameters import overridden
 from codegraph.resolve.evaluator import VALUE_KINDS
 from codegraph.resolve.program.declaration_spaces import union_members
 from codegraph.resolve.query import query
-from codegraph.resolve.types.values import AL, CL, EI, EX, FAR, FN, FT, IN, ST, TV, Atom, Value
+from codegraph.resolve.types.values import (
+    CALLABLES,
+    EXTERNAL,
+    FAR,
+    INSTANCES,
+    AliasUnion,
+    Atom,
+    ExternalInstance,
+    ExternalName,
+    Function,
+    FunctionType,
+    NamedSymbol,
+    SelfInstance,
+    TypeVariable,
+    Value,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
-    from codegraph.resolve.edges.naming import Entity
     from codegraph.resolve.evaluator import Evaluator
     from codegraph.resolve.program.binding import Found
     from codegraph.resolve.program.program import Ref
@@ -28,11 +42,10 @@ DECLARED = frozenset((
 UNCHANGED = frozenset((ops.CONST, ops.GENERIC, ops.EXCLUDED, ops.DISCRIMINATED, ops.SPREAD, ops.DEREF, ops.SLICE))
 """Operations whose type is as certain as that of their first operand."""
 
-UNDECLARED = frozenset((EX, EI, TV))
+UNDECLARED = (ExternalName, ExternalInstance, TypeVariable)
 """Atoms of which no declaration here says what a call gives."""
 
-CALLABLE = frozenset((FN, CL))
-OPEN = frozenset((ST, EX, EI))
+OPEN = (SelfInstance, ExternalName, ExternalInstance)
 """Atoms that may have members which nothing declares."""
 
 MAX_NESTED = 120
@@ -94,11 +107,13 @@ class StaticTypes:
         return self.decide_name(file, index) and (self._is_closed(file) or self._is_naming_all(file, index, targets))
 
     def _is_naming_all(self, file: int, index: int, targets: Value) -> bool:
-        named: tuple[Entity, ...] | None = None
+        named: set[int] | None = None
         for atom in targets:
-            if atom[0] == FN or atom[0] == CL:
-                named = self.evaluator.entities(file, index) if named is None else named
-                if (0, atom[1]) not in named:
+            if isinstance(atom, CALLABLES):
+                if named is None:
+                    entities = self.evaluator.entities(file, index)
+                    named = {entity.gid for entity in entities if isinstance(entity, NamedSymbol)}
+                if atom.gid not in named:
                     return False
         return True
 
@@ -113,7 +128,7 @@ class StaticTypes:
         op = expr[0]
         if op == ops.ATTR or op == ops.METHOD_REF:
             for atom in self.value(file, expr[1]):
-                if atom[0] in OPEN and not self._is_above(atom, expr[2]):
+                if isinstance(atom, OPEN) and not self._is_above(atom, expr[2]):
                     return False
             return self.decide(file, expr[1])
         if op in UNCHANGED or op == ops.FLOW:
@@ -174,7 +189,9 @@ class StaticTypes:
     def _is_free_of_libraries(self, file: int, index: int) -> bool:
         """Return whether an expression is no member of a library's object."""
         is_member = self.exprs[file][index][0] == ops.ATTR
-        return not any(atom[0] == EI and (is_member or _is_beyond(atom)) for atom in self.value(file, index))
+        return not any(
+            isinstance(atom, ExternalInstance) and (is_member or _is_beyond(atom)) for atom in self.value(file, index)
+        )
 
     # -- names and members --------------------------------------------------------------------------------------
 
@@ -208,7 +225,9 @@ class StaticTypes:
         declared = facts.declared.get(local)
         known = evaluator.types.of(file, declared) if declared else ()
         if known:
-            return not values or any(atom[0] != FT for atom in known)  # else also the very functions that it holds
+            return not values or not all(
+                isinstance(atom, FunctionType) for atom in known
+            )  # else also the very functions that it holds
         above = self.program.parent(gid)
         if above >= 0 and self.program.symbol(above).kind == SymbolKind.ENUM:
             return True
@@ -219,15 +238,17 @@ class StaticTypes:
     def _decide_member(self, file: int, index: int, expr: Expr) -> bool:
         value = self.value(file, expr[1])
         for atom in value:
-            if atom[0] == EI:  # what an object of a library has, about which nothing is declared here
+            if isinstance(
+                atom, ExternalInstance
+            ):  # what an object of a library has, about which nothing is declared here
                 return False
-            if atom[0] in OPEN and not self._is_above(atom, expr[2]):
+            if isinstance(atom, OPEN) and not self._is_above(atom, expr[2]):
                 return False
         if not self.decide(file, expr[1]):
             return False
         members, static = self.evaluator.members, self.program.semantics[file].static_types
         for atom in value:
-            if atom[0] == AL or atom[0] == EX:
+            if isinstance(atom, (AliasUnion, ExternalName)):
                 continue
             found = members.find(file, atom, expr[2])[0]
             if not found.any and not static:
@@ -241,8 +262,8 @@ class StaticTypes:
         """Return whether a member is of its receiver's classes.
 
         One of a class below is not, nor is what lies behind a library's member."""
-        if atom[0] == ST:
-            return self.evaluator.members.in_class(atom[1], name)[0].any
+        if isinstance(atom, SelfInstance):
+            return self.evaluator.members.in_class(atom.gid, name)[0].any
         return not _is_beyond(atom)
 
     def _decide_binding(self, file: int, index: int) -> bool:
@@ -270,9 +291,9 @@ class StaticTypes:
         value, parameters = self.value(file, expr[1]), self.evaluator.classes.parameters
         binds = False
         for atom in value:
-            if atom[0] in UNDECLARED:
+            if isinstance(atom, UNDECLARED):
                 return False
-            binds = binds or (atom[0] in CALLABLE and bool(parameters(atom[1])))
+            binds = binds or (isinstance(atom, CALLABLES) and bool(parameters(atom.gid)))
         if not value or not self.decide(file, expr[1]):
             return False
         if binds:  # arguments bind type variables
@@ -282,16 +303,16 @@ class StaticTypes:
         for atom in value:
             if not self._decide_outcome(file, atom):
                 return False
-        return self._is_naming_all(file, expr[1], tuple([atom for atom in value if atom[0] == FN]))
+        return self._is_naming_all(file, expr[1], tuple([atom for atom in value if isinstance(atom, Function)]))
 
     def _decide_outcome(self, file: int, atom: Atom) -> bool:
         """Return whether the type of what a call of `atom` gives is declared."""
-        if atom[0] == FN:
-            return self._decide_result(atom[1])
-        if atom[0] in (IN, ST) and not self.evaluator.classes.shapes(atom):
+        if isinstance(atom, Function):
+            return self._decide_result(atom.gid)
+        if isinstance(atom, INSTANCES) and not self.evaluator.classes.shapes(atom):
             member = self.program.semantics[file].call_member
             return bool(member) and self._decide_operation(file, (atom,), (member,))
-        return atom[0] not in UNDECLARED
+        return not isinstance(atom, UNDECLARED)
 
     @query()
     def _decide_result(self, gid: int) -> bool:
@@ -303,7 +324,7 @@ class StaticTypes:
         facts, semantics = self.program.files[file], self.program.semantics[file]
         declared = evaluator.calls.declared_result(file, local, facts)
         if declared:
-            return declared[0][0] != FT or semantics.static_types
+            return not isinstance(declared[0], FunctionType) or semantics.static_types
         if semantics.bare_signatures and evaluator.calls.signatures.of(gid):
             return True
         if not semantics.static_types:
@@ -317,10 +338,10 @@ class StaticTypes:
         for atom in value:
             if _is_beyond(atom):
                 return False
-            if semantics.static_types or atom[0] not in (IN, ST) or atom[1] >= end:
+            if semantics.static_types or not isinstance(atom, INSTANCES) or atom.gid >= end:
                 continue
             found = [self.evaluator.members.attribute(file, atom, member) for member in members if member]
-            if not all(each[0] == FN and self._decide_result(each[1]) for each in found[0] if found):
+            if not all(isinstance(each, Function) and self._decide_result(each.gid) for each in found[0] if found):
                 return False
         return True
 
@@ -354,10 +375,12 @@ class StaticTypes:
         at: int = expr[1]
         call = self.exprs[file][at]
         parameters = self.evaluator.classes.parameters
-        if any(atom[0] == EI for atom in self.value(file, index)) or not self.decide(file, call[1]):
+        if any(isinstance(atom, ExternalInstance) for atom in self.value(file, index)) or not self.decide(
+            file, call[1]
+        ):
             return False
         value = self.value(file, call[1])
-        if not any(atom[0] in (FN, CL) and parameters(atom[1]) for atom in value):
+        if not any(isinstance(atom, CALLABLES) and parameters(atom.gid) for atom in value):
             return True
         arguments: tuple[int, ...] = call[2]
         exprs, given = self.exprs[file], [e for e in arguments if self.value(file, e)]
@@ -369,7 +392,7 @@ class StaticTypes:
         expected = self.exprs[file][at][0] in (ops.ARGTYPE, ops.MEMBER_TYPE)
         if expected and not self.decide(file, at):
             return False
-        return not any(atom[0] in (EX, EI) for atom in self.evaluator.types.of(file, at))
+        return not any(isinstance(atom, EXTERNAL) for atom in self.evaluator.types.of(file, at))
 
     def _is_written(self, expr: Expr, file: int) -> bool:
         """Return whether an argument is a function written in its place."""
@@ -434,4 +457,4 @@ def _is_beyond(atom: Atom) -> bool:
     """Return whether an atom is what a member of a library gives.
 
     Nothing is declared about it here."""
-    return atom[0] in (EX, EI) and ("(" in atom[1] or "[" in atom[1])
+    return isinstance(atom, EXTERNAL) and ("(" in atom.name or "[" in atom.name)

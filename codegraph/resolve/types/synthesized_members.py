@@ -7,7 +7,21 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.program.binding import NOTHING, Found
 from codegraph.resolve.program.program import alternatives
 from codegraph.resolve.types.descriptors import take
-from codegraph.resolve.types.values import CL, EI, EX, FN, IN, ST, UNKNOWN, Atom, Value
+from codegraph.resolve.types.values import (
+    CALLABLES,
+    EXTERNAL,
+    UNKNOWN,
+    Atom,
+    ClassObject,
+    Function,
+    Instance,
+    Receiver,
+    SelfClass,
+    SelfInstance,
+    Super,
+    Value,
+    make_external_instance,
+)
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -19,34 +33,34 @@ MAX_MIXED = 64  # classes below one that are asked
 MAX_BEHIND = 8  # members of them that one name may mean
 
 
-def unwritten_constructor(evaluator: Evaluator, atom: Atom) -> Found:
+def unwritten_constructor(evaluator: Evaluator, cls: int, receiver: int) -> Found:
     """What calling the constructor of the bases names where none of them has written one: the next base."""
-    line = [gid for gid, _ in evaluator.classes.linear(atom[2][1])[0]]
-    after = line.index(atom[1]) + 1 if atom[1] in line else len(line)
+    line = [gid for gid, _ in evaluator.classes.linear(receiver)[0]]
+    after = line.index(cls) + 1 if cls in line else len(line)
     return Found(((-1, line[after]),)) if after < len(line) else NOTHING
 
 
-def of_bases(evaluator: Evaluator, file: int, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
+def of_bases(evaluator: Evaluator, file: int, atom: Super, name: str) -> tuple[Found, int, Atom | None]:
     """A member of the receiver seen as its bases."""
     members, semantics = evaluator.members, evaluator.program.semantics[file]
-    cls, receiver = atom[1], atom[2]
+    cls, receiver = atom.gid, atom.receiver
     if semantics.super_is_class and name not in semantics.constructors:
         return of_class_above(evaluator, cls, receiver, name)
-    found, owner, hidden = members.find_in_bases(receiver[1], name, cls)
-    if owner >= 0 and semantics.function_objects and receiver[1] == cls:
+    found, owner, hidden = members.find_in_bases(receiver.gid, name, cls)
+    if owner >= 0 and semantics.function_objects and receiver.gid == cls:
         above = extended(evaluator, cls)
         if owner not in above:
-            found, owner, hidden = members.find_in_bases(receiver[1], name, cls, above)
+            found, owner, hidden = members.find_in_bases(receiver.gid, name, cls, above)
     if not (found.refs or found.atoms) and hidden:
-        return of_outside(evaluator, receiver[1], name), -1, None
-    if not (found.refs or found.atoms) and receiver[0] == ST and semantics.infer_returns:
+        return of_outside(evaluator, receiver.gid, name), -1, None
+    if not (found.refs or found.atoms) and isinstance(receiver, SelfInstance) and semantics.infer_returns:
         found, owner = behind_mixin(evaluator, cls, name)
     if not (found.refs or found.atoms) and name in semantics.constructors:
-        return unwritten_constructor(evaluator, atom), -1, None
+        return unwritten_constructor(evaluator, cls, receiver.gid), -1, None
     return found, owner, receiver
 
 
-def of_class_above(evaluator: Evaluator, cls: int, receiver: Atom, name: str) -> tuple[Found, int, Atom | None]:
+def of_class_above(evaluator: Evaluator, cls: int, receiver: Receiver, name: str) -> tuple[Found, int, Atom | None]:
     """A member of the receiver seen as the class above its own, that of all classes where nothing else is written. What
     interfaces declare is asked for by their names."""
     program, members = evaluator.program, evaluator.members
@@ -60,7 +74,7 @@ def of_class_above(evaluator: Evaluator, cls: int, receiver: Atom, name: str) ->
         root = evaluator.types.builtin(file, program.semantics[file].root_class)
         found, owner = Found(evaluator.classes.own(root, name)) if root >= 0 else NOTHING, root
     if not found.refs and hidden:
-        return of_outside(evaluator, receiver[1], name), -1, None
+        return of_outside(evaluator, receiver.gid, name), -1, None
     return found, owner if found.refs else -1, receiver
 
 
@@ -96,7 +110,9 @@ def extended(evaluator: Evaluator, gid: int) -> frozenset[int]:
         for base in program.files[file].bases.get(local, ()):
             if base.kind in ("implements", "underlying"):
                 continue
-            above = {a[1] for a in evaluator.value(file, base.expr) if a[0] in (CL, IN, FN)} - found
+            above = {
+                a.gid for a in evaluator.value(file, base.expr) if isinstance(a, (ClassObject, Instance, Function))
+            } - found
             found |= above
             queue.extend(above)
     return frozenset(found)
@@ -104,7 +120,7 @@ def extended(evaluator: Evaluator, gid: int) -> frozenset[int]:
 
 def of_outside(evaluator: Evaluator, gid: int, name: str) -> Found:
     """A member that no class of the tree has, of the one base outside it."""
-    return Found((), tuple((EI, f"{base}.{name}") for base in evaluator.classes.outside(gid)))
+    return Found((), tuple(make_external_instance(f"{base}.{name}") for base in evaluator.classes.outside(gid)))
 
 
 def of_decorators(evaluator: Evaluator, gid: int, name: str) -> Found:
@@ -114,25 +130,25 @@ def of_decorators(evaluator: Evaluator, gid: int, name: str) -> Found:
     file, local = program.locate(gid)
     for decorator in program.files[file].decorators.get(local, ()):
         for atom in evaluator.value(file, decorator):
-            if atom[0] in (EX, EI):
-                return Found(atoms=((EI, f"{atom[1]}.{name}"),))
-            if atom[0] in (FN, CL) and atom[1] >= program.end:
-                return Found(atoms=((EI, f"{program.symbol(atom[1]).qualname}.{name}"),))
+            if isinstance(atom, EXTERNAL):
+                return Found(atoms=(make_external_instance(f"{atom.name}.{name}"),))
+            if isinstance(atom, CALLABLES) and atom.gid >= program.end:
+                return Found(atoms=(make_external_instance(f"{program.symbol(atom.gid).qualname}.{name}"),))
     return NOTHING
 
 
-def of_metaclass(evaluator: Evaluator, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
+def of_metaclass(evaluator: Evaluator, atom: ClassObject | SelfClass, name: str) -> tuple[Found, int, Atom | None]:
     """A member that the class of a class gives it, declared or the language's own; the class is the receiver."""
     program = evaluator.program
-    for ancestor, _ in evaluator.classes.linear(atom[1])[0]:
+    for ancestor, _ in evaluator.classes.linear(atom.gid)[0]:
         at, local = program.locate(ancestor)
         declared = program.files[at].declared.get(local)
         for each in evaluator.value(at, declared) if declared else ():
-            if each[0] == CL:
-                found, owner, _ = evaluator.members.in_class(each[1], name)
+            if isinstance(each, ClassObject):
+                found, owner, _ = evaluator.members.in_class(each.gid, name)
                 if found.refs or found.atoms:
                     return found, owner, atom
-    gid: int = atom[1]
+    gid = atom.gid
     file = program.file_of[gid]
     plain = program.semantics[file].class_type
     top = evaluator.types.builtin(file, plain) if plain else -1
@@ -140,7 +156,7 @@ def of_metaclass(evaluator: Evaluator, atom: Atom, name: str) -> tuple[Found, in
     return (Found(refs), top, atom) if refs else (NOTHING, -1, None)
 
 
-def set_below(evaluator: Evaluator, file: int, atom: Atom, found: Found, name: str) -> Value:
+def set_below(evaluator: Evaluator, file: int, atom: SelfInstance | SelfClass, found: Found, name: str) -> Value:
     """What classes below give an attribute that holds nothing in the receiver's own class (`client = None`)."""
     program, members = evaluator.program, evaluator.members
     for at, index in found.refs:
@@ -150,8 +166,12 @@ def set_below(evaluator: Evaluator, file: int, atom: Atom, found: Found, name: s
         expr = facts.exprs[index]
         if expr[0] != ops.VAR or expr[1] in facts.values or expr[1] in facts.declared:
             return UNKNOWN
-    below, owner = members.below(atom[1], name) if found.refs else (NOTHING, -1)
-    return take(members, file, atom, below, owner, atom if atom[0] == ST else None, name) if owner >= 0 else UNKNOWN
+    below, owner = members.below(atom.gid, name) if found.refs else (NOTHING, -1)
+    return (
+        take(members, file, atom, below, owner, atom if isinstance(atom, SelfInstance) else None, name)
+        if owner >= 0
+        else UNKNOWN
+    )
 
 
 def inheritable(program: Program, owner: int, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from codegraph.resolve.program.binding import Found
 from codegraph.resolve.program.declaration_spaces import union_members
-from codegraph.resolve.types.values import AL, IN, MAX_ATOMS, Atom, Value
+from codegraph.resolve.types.values import MAX_ATOMS, AliasUnion, Atom, Instance, NamedSymbol, Value, make_alias_union
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
@@ -30,7 +30,7 @@ def listed(evaluator: Evaluator, gid: int, values: tuple[int, ...]) -> Value:
         return value
     if evaluator.exprs[file][values[0]][0] != ops.UNION or evaluator.classes.parameters(gid):
         return value
-    return ((AL, gid),)
+    return (make_alias_union(gid),)
 
 
 def alternatives(evaluator: Evaluator, gid: int) -> tuple[list[Atom], bool]:
@@ -47,11 +47,11 @@ def alternatives(evaluator: Evaluator, gid: int) -> tuple[list[Atom], bool]:
             value = evaluator.types.of(file, part)
             whole = whole and bool(value)
             for atom in value:
-                if atom[0] != AL:
+                if not isinstance(atom, AliasUnion):
                     found[atom] = None
-                elif atom[1] not in seen:
-                    seen.add(atom[1])
-                    pending.append(atom[1])
+                elif atom.gid not in seen:
+                    seen.add(atom.gid)
+                    pending.append(atom.gid)
         if len(found) > MAX_LISTED:
             return [], False
     return list(found), whole
@@ -74,7 +74,9 @@ def common(evaluator: Evaluator, file: int, gid: int, name: str) -> list[Atom]:
 def discriminated(evaluator: Evaluator, file: int, expr: Expr) -> Value:
     """Without what a member rules out that a condition compares. What may have any value there stays."""
     value = evaluator.value(file, expr[1])
-    if not any(atom[0] in (IN, AL) for atom in value) or (len(value) == 1 and all(atom[0] == IN for atom in value)):
+    if not any(isinstance(atom, (Instance, AliasUnion)) for atom in value) or (
+        len(value) == 1 and all(isinstance(atom, Instance) for atom in value)
+    ):
         return value  # what is of one type is told apart from nothing
     wanted = units(evaluator, file, expr[2])
     if not wanted:
@@ -82,7 +84,7 @@ def discriminated(evaluator: Evaluator, file: int, expr: Expr) -> Value:
     name, holds = expr[3], expr[4]
     kept: list[Atom] = []
     for given in value:
-        for atom in alternatives(evaluator, given[1])[0] if given[0] == AL else (given,):
+        for atom in alternatives(evaluator, given.gid)[0] if isinstance(given, AliasUnion) else (given,):
             have, may_lack = told(evaluator, file, atom, name)
             if not have or (have & wanted if holds else may_lack or not have <= wanted):
                 kept.append(atom)
@@ -92,7 +94,7 @@ def discriminated(evaluator: Evaluator, file: int, expr: Expr) -> Value:
 def told(evaluator: Evaluator, file: int, atom: Atom, name: str) -> tuple[Units, bool]:
     """What the declaration of a member allows, nothing where that is not known, and whether it may be missing."""
     program = evaluator.program
-    if atom[0] != IN:
+    if not isinstance(atom, Instance):
         return frozenset(), False
     refs = evaluator.members.find(file, atom, name)[0].refs
     if len(refs) != 1 or refs[0][0] < 0:
@@ -117,9 +119,9 @@ def units(evaluator: Evaluator, file: int, index: int, hops: int = 0) -> Units:
     found: set[str | int] = set()
     program = evaluator.program
     for entity in evaluator.entities(file, index):
-        if entity[0] != 0:
+        if not isinstance(entity, NamedSymbol):
             return frozenset()
-        gid: int = entity[1]
+        gid: int = entity.gid
         symbol = program.symbol(gid)
         at, local = program.locate(gid)
         values = program.files[at].values.get(local, ())

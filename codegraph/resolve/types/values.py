@@ -1,35 +1,290 @@
 """Abstract values: what an expression may be at run time.
 
-A `Value` is a tuple of atoms, each a plain tuple whose first item is one of the tags below. The empty value means
-nothing is known. Sets are bounded by `MAX_ATOMS`; one atom more and the whole value becomes unknown, so that order
-cannot matter.
+A `Value` is a tuple of atoms, each a record of one of the classes below. The empty value means nothing is known. Sets
+are bounded by `MAX_ATOMS`; one atom more and the whole value becomes unknown, so that order cannot matter.
+
+Atoms are named tuples, so that they are hashed and compared in C. The first field, `kind`, tells records apart that
+hold the same otherwise; code tells them apart with `isinstance`. They are made by the functions `make_...`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar, cast
 
-Atom = tuple[Any, ...]
+
+class Function(NamedTuple):
+    """A function, bound to a receiver or not."""
+
+    kind: Literal[0]
+    gid: int
+    receiver: Atom | None
+
+
+class ClassObject(NamedTuple):
+    """A class as a value."""
+
+    kind: Literal[1]
+    gid: int
+    arguments: Values
+
+
+class Instance(NamedTuple):
+    """An instance of a class."""
+
+    kind: Literal[2]
+    gid: int
+    arguments: Values
+
+
+class Module(NamedTuple):
+    """A module, by the key of its unit."""
+
+    kind: Literal[3]
+    unit: str
+
+
+class Namespace(NamedTuple):
+    """An open namespace, by one of its parts."""
+
+    kind: Literal[4]
+    gid: int
+
+
+class ExternalName(NamedTuple):
+    """Something of a package outside the repository, by its dotted name."""
+
+    kind: Literal[5]
+    name: str
+
+
+class ExternalInstance(NamedTuple):
+    """A value from outside the repository, by the name of what gave it."""
+
+    kind: Literal[6]
+    name: str
+
+
+class TypeVariable(NamedTuple):
+    """A type variable of a class or function."""
+
+    kind: Literal[7]
+    gid: int
+    name: str
+
+
+class FunctionType(NamedTuple):
+    """A declared function type."""
+
+    kind: Literal[8]
+    parameters: Values
+    result: Value
+
+
+class TupleInstance(NamedTuple):
+    """A tuple, element by element."""
+
+    kind: Literal[9]
+    elements: Values
+
+
+class ListLiteral(NamedTuple):
+    """A list literal, element by element, with the class that it is of."""
+
+    kind: Literal[10]
+    gid: int
+    elements: Values
+
+
+class MappingLiteral(NamedTuple):
+    """A mapping literal: values by the text of their keys, and what its keys may be."""
+
+    kind: Literal[11]
+    gid: int
+    items: Items
+    key: Value
+
+
+class LiteralValue(NamedTuple):
+    """A literal whose text is known."""
+
+    kind: Literal[12]
+    gid: int
+    text: str
+
+
+class SelfInstance(NamedTuple):
+    """The receiver, whatever subclass of a class it is."""
+
+    kind: Literal[13]
+    gid: int
+
+
+class Super(NamedTuple):
+    """The receiver seen as the bases of a class."""
+
+    kind: Literal[14]
+    gid: int
+    receiver: Receiver
+
+
+class SelfClass(NamedTuple):
+    """The receiver's class, whatever subclass of a class it is."""
+
+    kind: Literal[15]
+    gid: int
+
+
+class NamedSymbol(NamedTuple):
+    """A symbol that an expression names, as opposed to the value that it has."""
+
+    kind: Literal[0]
+    gid: int
+
+
+class AliasUnion(NamedTuple):
+    """Any of the types of an alias that lists more than a value may have."""
+
+    kind: Literal[16]
+    gid: int
+
+
+Atom = (
+    Function | ClassObject | Instance | Module | Namespace | ExternalName | ExternalInstance | TypeVariable
+    | FunctionType | TupleInstance | ListLiteral | MappingLiteral | LiteralValue | SelfInstance | Super | SelfClass
+    | AliasUnion
+)  # fmt: skip
+Entity = NamedSymbol | Module | ExternalName
+"""What an expression may name."""
+
+Receiver = Instance | SelfInstance | ClassObject | SelfClass
+"""What the members of a class are asked of."""
+
+Applied = ClassObject | Instance
+"""What has type arguments."""
+
+Origin = Module | ExternalName | ExternalInstance
+"""What an import leads to where that is no symbol."""
+
+Constructors = tuple[Function | ClassObject, ...]
+"""What constructs a class: functions, and the class itself where nobody wrote one."""
+
 Value = tuple[Atom, ...]
+Values = tuple[Value, ...]
+Items = tuple[tuple[str, Value], ...]
 
-FN: Final = 0  # (gid, receiver atom | None)     a function, bound to a receiver or not
-CL: Final = 1  # (gid, type arguments)           a class as a value; type arguments are Values
-IN: Final = 2  # (gid, type arguments)           an instance
-MO: Final = 3  # (unit key)                      a module
-NS: Final = 4  # (family, qualified name)        an open namespace
-EX: Final = 5  # (dotted name)                   something of a package outside the repository
-EI: Final = 6  # (dotted name)                   a value that came from outside
-TV: Final = 7  # (gid of owner, name)            a type variable
-FT: Final = 8  # (parameter Values, result Value)   a declared function type
-TU: Final = 9  # (Values)                        a tuple, element by element
-LI: Final = 10  # (gid of class, Values)         a list literal, element by element
-DI: Final = 11  # (gid of class, ((key text, Value), …), key Value)   a mapping literal
-LV: Final = 12  # (gid of class, text)           a literal whose text is known
-ST: Final = 13  # (gid)                          the receiver, whatever subclass it is
-SU: Final = 14  # (gid, receiver atom)           the receiver seen as the bases of class gid
-SC: Final = 15  # (gid)                          the receiver's class, whatever subclass it is
-AL: Final = 16  # (gid)                          any of the types that an alias lists, more than a value may have
+A = TypeVar("A")
+
+
+class _New(Protocol):
+    def __call__(self, record: type[A], fields: tuple[object, ...], /) -> A: ...
+
+
+_new: Final = cast("_New", tuple.__new__)  # pyright: ignore[reportUnknownMemberType]
+"""Makes a record in half the time that a call of its class takes: atoms are made by the million."""
+
+
+def make_function(gid: int, receiver: Atom | None = None) -> Function:
+    return _new(Function, (0, gid, receiver))
+
+
+def make_class(gid: int, arguments: Values = ()) -> ClassObject:
+    return _new(ClassObject, (1, gid, arguments))
+
+
+def make_instance(gid: int, arguments: Values = ()) -> Instance:
+    return _new(Instance, (2, gid, arguments))
+
+
+def make_module(unit: str) -> Module:
+    return _new(Module, (3, unit))
+
+
+def make_namespace(gid: int) -> Namespace:
+    return _new(Namespace, (4, gid))
+
+
+def make_external_name(name: str) -> ExternalName:
+    return _new(ExternalName, (5, name))
+
+
+def make_external_instance(name: str) -> ExternalInstance:
+    return _new(ExternalInstance, (6, name))
+
+
+def make_external_member(atom: ExternalName | ExternalInstance, name: str) -> ExternalName | ExternalInstance:
+    """Return a member of something external, which is as certain as that."""
+    return _new(type(atom), (atom.kind, f"{atom.name}.{name}"))
+
+
+def make_type_variable(gid: int, name: str) -> TypeVariable:
+    return _new(TypeVariable, (7, gid, name))
+
+
+def make_function_type(parameters: Values, result: Value) -> FunctionType:
+    return _new(FunctionType, (8, parameters, result))
+
+
+def make_tuple(elements: Values) -> TupleInstance:
+    return _new(TupleInstance, (9, elements))
+
+
+def make_list(gid: int, elements: Values) -> ListLiteral:
+    return _new(ListLiteral, (10, gid, elements))
+
+
+def make_mapping(gid: int, items: Items, key: Value) -> MappingLiteral:
+    return _new(MappingLiteral, (11, gid, items, key))
+
+
+def make_literal(gid: int, text: str) -> LiteralValue:
+    return _new(LiteralValue, (12, gid, text))
+
+
+def make_self_instance(gid: int) -> SelfInstance:
+    return _new(SelfInstance, (13, gid))
+
+
+def make_super(gid: int, receiver: Atom) -> Super:
+    return _new(Super, (14, gid, receiver))
+
+
+def make_self_class(gid: int) -> SelfClass:
+    return _new(SelfClass, (15, gid))
+
+
+def make_named_symbol(gid: int) -> NamedSymbol:
+    return _new(NamedSymbol, (0, gid))
+
+
+def make_alias_union(gid: int) -> AliasUnion:
+    return _new(AliasUnion, (16, gid))
+
+
+APPLIED: Final = (ClassObject, Instance)
+"""Records with type arguments."""
+
+INSTANCES: Final = (Instance, SelfInstance)
+"""Objects of a class."""
+
+CLASS_OBJECTS: Final = (ClassObject, SelfClass)
+"""Classes as values."""
+
+CALLABLES: Final = (Function, ClassObject)
+"""Symbols that a call can run."""
+
+EXTERNAL: Final = (ExternalName, ExternalInstance)
+"""What lies outside the repository."""
+
+SEQUENCES: Final = (TupleInstance, ListLiteral)
+"""Sequences that are known element by element."""
+
+
+def make_applied(like: Applied, gid: int, arguments: Values) -> Applied:
+    """Return a class or an instance of it, as `like` is one."""
+    return _new(type(like), (like.kind, gid, arguments))
+
 
 MAX_ATOMS = 9  # as many alternatives as modules have for platforms; with more, guesses outgrow what they find
 MAX_OVERLOADS = 256  # a visitor has a method of one name for every kind of node
@@ -80,40 +335,47 @@ def merged(atoms: Sequence[Atom]) -> list[Atom]:
     """Atoms of one class as one that may have any of their type arguments, and members bound to such."""
     groups: dict[Atom, list[Atom]] = {}
     for atom in atoms:
-        tag = atom[0]
-        if tag in (CL, IN, LI):
-            groups.setdefault((tag, atom[1]), []).append(atom)
-        elif tag == FN and atom[2] is not None and atom[2][0] in (CL, IN):
-            groups.setdefault((tag, atom[1], atom[2][:2]), []).append(atom)
-        else:
-            groups.setdefault((-1, atom), [atom])
-    found: list[Atom] = []
-    for (tag, *_), same in groups.items():
-        if len(same) == 1:
-            found.append(same[0])
-        elif tag == LI:  # what a list holds after some of several branches added to it
-            found.append((IN, same[0][1], (join([element for atom in same for element in atom[2]]),)))
-        elif tag == FN:
-            receivers = [atom[2] for atom in same]
-            found.append((tag, same[0][1], (*receivers[0][:2], _arguments(receivers))))
-        else:
-            found.append((tag, same[0][1], _arguments(same)))
-    return found
+        groups.setdefault(_forget_arguments(atom), []).append(atom)
+    return [same[0] if len(same) == 1 else _merge(key, same) for key, same in groups.items()]
 
 
-def _arguments(atoms: Sequence[Atom]) -> tuple[Value, ...]:
-    """Type arguments of several applications of one class, place by place."""
-    if len({len(atom[2]) for atom in atoms}) > 1:
+def _forget_arguments(atom: Atom) -> Atom:
+    """Return an atom that is alike for all that differ in type arguments alone."""
+    if isinstance(atom, APPLIED):
+        return make_applied(atom, atom.gid, ())
+    if isinstance(atom, ListLiteral):
+        return make_list(atom.gid, ())
+    if isinstance(atom, Function) and isinstance(atom.receiver, APPLIED):
+        return make_function(atom.gid, make_applied(atom.receiver, atom.receiver.gid, ()))
+    return atom
+
+
+def _merge(key: Atom, same: Sequence[Atom]) -> Atom:
+    """Return one atom for several that differ in type arguments alone."""
+    if isinstance(key, Function) and isinstance(key.receiver, APPLIED):
+        receivers = [atom.receiver for atom in same if isinstance(atom, Function)]
+        merged_receiver = make_applied(key.receiver, key.receiver.gid, _join_arguments(receivers))
+        return make_function(key.gid, merged_receiver)
+    if isinstance(key, ListLiteral):  # what a list holds after some of several branches added to it
+        elements = [element for atom in same if isinstance(atom, ListLiteral) for element in atom.elements]
+        return make_instance(key.gid, (join(elements),))
+    return make_applied(key, key.gid, _join_arguments(same)) if isinstance(key, APPLIED) else key
+
+
+def _join_arguments(atoms: Sequence[Atom | None]) -> Values:
+    """Join the type arguments of several applications of one class, place by place."""
+    given = [atom.arguments for atom in atoms if isinstance(atom, APPLIED)]
+    if len({len(arguments) for arguments in given}) > 1:
         return ()
-    return tuple(join(each) for each in zip(*(atom[2] for atom in atoms), strict=True))
+    return tuple(join(each) for each in zip(*given, strict=True))
 
 
 def depth(value: Value) -> int:
     """Nesting of type arguments in a value."""
     deepest = 0
     for atom in value:
-        if atom[0] in (CL, IN) and atom[2]:
-            deepest = max(deepest, 1 + max(depth(argument) for argument in atom[2]))
+        if isinstance(atom, APPLIED) and atom.arguments:
+            deepest = max(deepest, 1 + max(depth(argument) for argument in atom.arguments))
     return deepest
 
 
@@ -121,31 +383,139 @@ def clip(value: Value) -> Value:
     """The value with type arguments nested too deeply forgotten: recursive generics must end."""
     if depth(value) <= MAX_DEPTH:
         return value
-    return tuple((atom[0], atom[1], ()) if atom[0] in (CL, IN) else atom for atom in value)
+    return tuple(make_applied(atom, atom.gid, ()) if isinstance(atom, APPLIED) else atom for atom in value)
+
+
+class Part(Enum):
+    """Kinds of fields of records, by what they hold."""
+
+    DATA = "data"
+    SYMBOL = "symbol"
+    ATOM = "atom"  # or None
+    VALUE = "value"
+    VALUES = "values"
+    ITEMS = "items"  # pairs of data and a value
+
+
+PARTS: Final[dict[type[Atom], tuple[Part, ...]]] = {
+    Function: (Part.DATA, Part.SYMBOL, Part.ATOM),
+    ClassObject: (Part.DATA, Part.SYMBOL, Part.VALUES),
+    Instance: (Part.DATA, Part.SYMBOL, Part.VALUES),
+    Module: (Part.DATA, Part.DATA),
+    Namespace: (Part.DATA, Part.SYMBOL),
+    ExternalName: (Part.DATA, Part.DATA),
+    ExternalInstance: (Part.DATA, Part.DATA),
+    TypeVariable: (Part.DATA, Part.SYMBOL, Part.DATA),
+    FunctionType: (Part.DATA, Part.VALUES, Part.VALUE),
+    TupleInstance: (Part.DATA, Part.VALUES),
+    ListLiteral: (Part.DATA, Part.SYMBOL, Part.VALUES),
+    MappingLiteral: (Part.DATA, Part.SYMBOL, Part.ITEMS, Part.VALUE),
+    LiteralValue: (Part.DATA, Part.SYMBOL, Part.DATA),
+    SelfInstance: (Part.DATA, Part.SYMBOL),
+    Super: (Part.DATA, Part.SYMBOL, Part.ATOM),
+    SelfClass: (Part.DATA, Part.SYMBOL),
+    AliasUnion: (Part.DATA, Part.SYMBOL),
+}
+"""What the fields of each kind of atom hold: a new kind is entered here, and all that walks values knows it."""
+
+_HOLDING: Final[dict[type[Atom], tuple[tuple[int, Part], ...]]] = {
+    record: tuple([(position, part) for position, part in enumerate(parts) if part is not Part.DATA])
+    for record, parts in PARTS.items()
+}
+"""Positions of the fields that hold symbols or other values."""
+
+RECORDS: Final[tuple[type[Atom], ...]] = tuple(PARTS)
+"""Kinds of atoms by number."""
 
 
 def symbols_in(value: Value) -> set[int]:
     """Graph ids that are part of a value."""
     found: set[int] = set()
-    for atom in value:
-        tag = atom[0]
-        if tag in (MO, EX, EI):
-            continue
-        if tag in (FT, TU):
-            for inner in atom[1]:
-                found |= symbols_in(inner)
-            if tag == FT:
-                found |= symbols_in(atom[2])
-            continue
-        found.add(atom[1])
-        if tag in (CL, IN, LI):
-            for inner in atom[2]:
-                found |= symbols_in(inner)
-        elif tag == DI:
-            for _, inner in atom[2]:
-                found |= symbols_in(inner)
-            found |= symbols_in(atom[3])
-        elif tag in (FN, SU) and atom[2] is not None:
-            found |= symbols_in((atom[2],))
+    _collect_symbols(value, found)
     found.discard(-1)
     return found
+
+
+def _collect_symbols(value: Value, found: set[int]) -> None:
+    for atom in value:
+        fields = cast("tuple[Any, ...]", atom)
+        for position, part in _HOLDING[type(atom)]:
+            held = fields[position]
+            if part is Part.SYMBOL:
+                found.add(held)
+            elif part is Part.VALUE:
+                _collect_symbols(held, found)
+            elif part is Part.ATOM:
+                _collect_symbols(() if held is None else (held,), found)
+            elif part is Part.VALUES:
+                for inner in held:
+                    _collect_symbols(inner, found)
+            elif part is Part.ITEMS:
+                for _, inner in held:
+                    _collect_symbols(inner, found)
+
+
+def move_value(value: Value, moved: Mapping[int, int]) -> Value:
+    """Return a value whose graph ids have changed."""
+    return tuple([move_atom(atom, moved) for atom in value])
+
+
+def move_atom(atom: Atom, moved: Mapping[int, int]) -> Atom:
+    """Return an atom whose graph ids have changed."""
+    fields = cast("tuple[Any, ...]", atom)
+    held = [_move_part(part, field, moved) for part, field in zip(PARTS[type(atom)], fields, strict=True)]
+    return _new(type(atom), tuple(held))
+
+
+def _move_part(part: Part, held: Any, moved: Mapping[int, int]) -> Any:
+    if part is Part.SYMBOL:
+        return moved.get(held, held)
+    if part is Part.ATOM:
+        return None if held is None else move_atom(held, moved)
+    if part is Part.VALUE:
+        return move_value(held, moved)
+    if part is Part.VALUES:
+        return tuple([move_value(each, moved) for each in held])
+    if part is Part.ITEMS:
+        return tuple([(text, move_value(each, moved)) for text, each in held])
+    return held
+
+
+def encode_value(value: Value) -> object:
+    """Return a value as plain tuples, which `marshal` can write."""
+    return tuple([encode_atom(atom) for atom in value])
+
+
+def encode_atom(atom: Atom) -> tuple[Any, ...]:
+    """Return an atom as plain tuples."""
+    fields = cast("tuple[Any, ...]", atom)
+    return tuple(
+        [_encode_part(part, field, encode_atom) for part, field in zip(PARTS[type(atom)], fields, strict=True)]
+    )
+
+
+def decode_value(row: Iterable[tuple[Any, ...]]) -> Value:
+    """Return the value that `encode_value` made a row of."""
+    return tuple([decode_atom(each) for each in row])
+
+
+def decode_atom(row: tuple[Any, ...]) -> Atom:
+    """Return the atom that `encode_atom` made a row of."""
+    kind: int = row[0]
+    record = RECORDS[kind]
+    return _new(
+        record, tuple([_encode_part(part, held, decode_atom) for part, held in zip(PARTS[record], row, strict=True)])
+    )
+
+
+def _encode_part(part: Part, held: Any, change: Callable[[Any], Any]) -> Any:
+    """Return a field with all atoms in it encoded or decoded."""
+    if part is Part.ATOM:
+        return None if held is None else change(held)
+    if part is Part.VALUE:
+        return tuple(map(change, held))
+    if part is Part.VALUES:
+        return tuple([tuple(map(change, each)) for each in held])
+    if part is Part.ITEMS:
+        return tuple([(text, tuple(map(change, each))) for text, each in held])
+    return held

@@ -7,7 +7,7 @@ from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.program.program import Program
 from codegraph.resolve.stages import Stages
-from codegraph.resolve.types.values import CL, EVERYTHING, IN
+from codegraph.resolve.types.values import APPLIED, EVERYTHING
 from codegraph_parsers import extract
 from codegraph_parsers.facts import SourceFile
 
@@ -37,7 +37,7 @@ class Tree:
         return levels.passed(levels.top, (self.find(name), position))
 
     def classes(self, name: str, position: int = 0) -> list[str]:
-        return [self.name(atom[1]) for atom in self.passed(name, position).value if atom[0] in (CL, IN)]
+        return [self.name(atom.gid) for atom in self.passed(name, position).value if isinstance(atom, APPLIED)]
 
 
 CLASSES = "".join(f"class C{number}:\n    def go(self): ...\n\n" for number in range(MAX_PASSED + 1))

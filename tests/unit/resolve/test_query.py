@@ -15,7 +15,7 @@ from codegraph.resolve.incremental.reads import UNRECORDED, RecordedReads
 from codegraph.resolve.incremental.recorded_queries import RecordedQueries
 from codegraph.resolve.program.program import Program
 from codegraph.resolve.query import MAX_PARAMETERS, MAX_RETRIES, MAX_STACK, Queries, query
-from codegraph.resolve.types.values import EVERYTHING, FN, UNKNOWN, Value
+from codegraph.resolve.types.values import EVERYTHING, UNKNOWN, Value, make_function
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
@@ -41,10 +41,10 @@ class Expressions:
     def union(self, file: int, expr: Expr) -> Value:
         self.computed.append(expr[1])
         operands = [self.queries.get_value(file, operand) for operand in expr[2:]]
-        return tuple(dict.fromkeys(((FN, expr[1], None), *(atom for value in operands for atom in value))))
+        return tuple(dict.fromkeys((make_function(expr[1]), *(atom for value in operands for atom in value))))
 
     def value(self, index: int) -> list[int]:
-        return [atom[1] for atom in self.queries.get_value(0, index)]
+        return [atom.gid for atom in self.queries.get_value(0, index)]
 
 
 def test_an_expression_is_evaluated_once():
@@ -247,7 +247,7 @@ def test_an_isolated_piece_of_work_does_not_see_what_is_in_progress_around_it():
     expressions.queries.handlers = [isolate] * len(expressions.queries.handlers)
 
     assert expressions.value(1) == [1, 2]
-    assert [atom[1] for atom in inner[0]] == [1, 2]
+    assert [atom.gid for atom in inner[0]] == [1, 2]
 
 
 def test_more_parameters_than_are_counted_are_any():

@@ -2,30 +2,57 @@
 
 from __future__ import annotations
 
+import marshal
+from typing import get_args
+
+import pytest
+
 from codegraph.resolve.types.values import (
-    CL,
-    FN,
-    IN,
     MAX_ATOMS,
     MAX_DEPTH,
     MAX_OVERLOADS,
+    PARTS,
+    RECORDS,
     UNKNOWN,
     Atom,
+    Part,
     Value,
     clip,
+    decode_value,
     depth,
+    encode_value,
     join,
+    make_alias_union,
+    make_class,
+    make_external_instance,
+    make_external_member,
+    make_external_name,
+    make_function,
+    make_function_type,
+    make_instance,
+    make_list,
+    make_literal,
+    make_mapping,
+    make_module,
+    make_namespace,
+    make_self_class,
+    make_self_instance,
+    make_super,
+    make_tuple,
+    make_type_variable,
     merged,
+    move_value,
     overloaded,
+    symbols_in,
 )
 
 
 def function(gid: int) -> Atom:
-    return (FN, gid, None)
+    return make_function(gid)
 
 
 def instance(gid: int, *arguments: Value) -> Atom:
-    return (IN, gid, arguments)
+    return make_instance(gid, arguments)
 
 
 def test_a_union_has_each_atom_once_in_the_order_of_appearance():
@@ -57,7 +84,7 @@ def test_merging_joins_the_arguments_of_one_class_place_by_place():
 
 
 def test_merging_keeps_a_class_apart_from_its_instances():
-    assert merged([instance(7), (CL, 7, ())]) == [instance(7), (CL, 7, ())]
+    assert merged([instance(7), make_class(7)]) == [instance(7), make_class(7)]
 
 
 def test_merging_forgets_arguments_that_differ_in_number():
@@ -65,9 +92,9 @@ def test_merging_forgets_arguments_that_differ_in_number():
 
 
 def test_merging_joins_the_receivers_of_one_bound_method():
-    atoms = [(FN, 5, instance(7, (instance(1),))), (FN, 5, instance(7, (instance(2),)))]
+    atoms = [make_function(5, instance(7, (instance(1),))), make_function(5, instance(7, (instance(2),)))]
 
-    assert merged(atoms) == [(FN, 5, instance(7, (instance(1), instance(2))))]
+    assert merged(atoms) == [make_function(5, instance(7, (instance(1), instance(2))))]
 
 
 def test_overloads_may_be_more_than_other_atoms():
@@ -90,3 +117,102 @@ def test_clipping_forgets_arguments_nested_too_deeply_and_nothing_else():
     assert depth(deepest) == MAX_DEPTH
     assert clip(deepest) == deepest
     assert clip((*nested(MAX_DEPTH + 1), function(9))) == (instance(MAX_DEPTH + 1), function(9))
+
+
+def test_clipping_forgets_the_arguments_of_a_class_as_those_of_its_instances():
+    assert clip((make_class(9, (nested(MAX_DEPTH),)),)) == (make_class(9),)
+
+
+def test_atoms_of_two_kinds_with_the_same_fields_are_different():
+    alike = [make_class(7), make_instance(7), make_self_instance(7), make_self_class(7), make_namespace(7)]
+
+    assert len(set(alike)) == len(alike)
+
+
+def test_a_function_of_two_classes_is_two_atoms_that_merging_keeps_apart():
+    bound = [make_function(5, make_instance(7)), make_function(5, make_instance(8)), make_function(5)]
+
+    assert merged(bound) == bound
+
+
+def test_a_member_of_something_external_is_as_certain_as_that():
+    assert make_external_member(make_external_name("lib"), "f") == make_external_name("lib.f")
+    assert make_external_member(make_external_instance("lib"), "f") == make_external_instance("lib.f")
+
+
+def instance_of(gid: int) -> Value:
+    return (make_instance(gid),)
+
+
+ONE_OF_EACH: list[tuple[Atom, set[int]]] = [
+    (make_function(1, make_instance(2, (instance_of(3),))), {1, 2, 3}),
+    (make_class(1, (instance_of(2),)), {1, 2}),
+    (make_instance(1, (instance_of(2), instance_of(3))), {1, 2, 3}),
+    (make_module("pkg"), set()),
+    (make_namespace(1), {1}),
+    (make_external_name("lib.f"), set()),
+    (make_external_instance("lib.f()"), set()),
+    (make_type_variable(1, "T"), {1}),
+    (make_function_type((instance_of(1), instance_of(2)), instance_of(3)), {1, 2, 3}),
+    (make_tuple((instance_of(1), instance_of(2))), {1, 2}),
+    (make_list(1, (instance_of(2),)), {1, 2}),
+    (make_mapping(1, (("a", instance_of(2)), ("b", instance_of(3))), instance_of(4)), {1, 2, 3, 4}),
+    (make_literal(1, "text"), {1}),
+    (make_self_instance(1), {1}),
+    (make_super(1, make_self_instance(2)), {1, 2}),
+    (make_self_class(1), {1}),
+    (make_alias_union(1), {1}),
+]
+
+each_kind = pytest.mark.parametrize(("atom", "symbols"), ONE_OF_EACH, ids=[type(a).__name__ for a, _ in ONE_OF_EACH])
+
+
+def test_every_kind_of_atom_says_what_each_of_its_fields_holds():
+    assert set(PARTS) == set(get_args(Atom)) == {type(atom) for atom, _ in ONE_OF_EACH}
+    for record, parts in PARTS.items():
+        assert len(record._fields) == len(parts), record.__name__
+        assert [name for name, part in zip(record._fields, parts, strict=True) if part is Part.SYMBOL] in ([], ["gid"])
+
+
+@each_kind
+def test_the_kind_of_an_atom_is_the_number_of_its_record(atom: Atom, symbols: set[int]):
+    assert RECORDS[atom.kind] is type(atom)
+
+
+@each_kind
+def test_the_symbols_in_a_value_are_those_of_every_part_of_it(atom: Atom, symbols: set[int]):
+    assert symbols_in((atom,)) == symbols
+
+
+def test_a_symbol_that_is_not_known_is_no_part_of_a_value():
+    assert symbols_in((make_function(-1), make_tuple((instance_of(-1),)))) == set()
+
+
+@each_kind
+def test_moving_a_value_replaces_the_graph_ids_of_every_part_and_nothing_else(atom: Atom, symbols: set[int]):
+    moved = {gid: gid + 100 for gid in symbols}
+    value = move_value((atom,), moved)
+
+    assert symbols_in(value) == set(moved.values())
+    assert type(value[0]) is type(atom)
+    assert move_value(value, {new: old for old, new in moved.items()}) == (atom,)
+
+
+@each_kind
+def test_moving_symbols_that_are_no_part_of_a_value_leaves_it_alone(atom: Atom, symbols: set[int]):
+    assert move_value((atom,), {99: 100}) == (atom,)
+
+
+@each_kind
+def test_a_value_that_was_written_is_read_as_the_same_records(atom: Atom, symbols: set[int]):
+    read = decode_value(marshal.loads(marshal.dumps(encode_value((atom, *instance_of(1))), 2)))
+
+    assert read == (atom, *instance_of(1))
+    assert [type(each) for each in read] == [type(atom), type(make_instance(1))]
+    assert repr(read) == repr((atom, *instance_of(1)))
+
+
+def test_a_union_at_the_bound_is_known_and_in_the_order_of_appearance():
+    atoms = tuple(function(gid) for gid in reversed(range(MAX_ATOMS)))
+
+    assert join([atoms[:1], atoms[1:], atoms[:2]]) == atoms
