@@ -166,7 +166,7 @@ def _called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -
             above.setdefault(edge.target, []).append(edge.source)
             continue
         known = semantics.get(symbols[edge.source].language)
-        if known is None or outside[edge.target] not in known.inert_bases:
+        if known is None or outside[edge.target] not in known.callbacks.inert_bases:
             queue.append(edge.source)
     derived: set[int] = set()
     while queue:
@@ -174,9 +174,9 @@ def _called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -
         if node not in derived:
             derived.add(node)
             queue += above.get(node, ())
-    hooks = {language: known.test_hooks for language, known in semantics.items()}
+    hooks = {language: known.callbacks.test_hooks for language, known in semantics.items()}
     in_tests = {symbol.path for symbol in symbols if symbol.is_test}
-    by_name = {language: known.called_by_name for language, known in semantics.items()}
+    by_name = {language: known.callbacks.entry_points for language, known in semantics.items()}
     defined = {(symbol.path, symbol.qualname) for symbol in symbols}
 
     def is_hook(symbol: SymbolRow) -> bool:

@@ -29,7 +29,9 @@ Shape = dict[str, tuple[str, ...]]
 def shaped(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
     """Methods of interfaces, each with the methods of that name in classes that have all methods of the interface."""
     shapes = {
-        language for language in {s.language for s in symbols} & set(names()) if spec(language).semantics.protocols
+        language
+        for language in {s.language for s in symbols} & set(names())
+        if spec(language).semantics.types.conformance == "protocol"
     }
     kinds = {s.node: s.kind for s in symbols if s.language in shapes and s.kind in HOLDERS}
     methods: dict[int, dict[str, int]] = {}
@@ -58,7 +60,9 @@ def asked_by_libraries(index: Index, symbols: list[SymbolRow], candidates: list[
     """Types with those methods among candidates that an interface of a library asks for, as far as preludes declare
     such interfaces: whoever has a value of the type may hand it to what calls them."""
     wanted = {s.language for s in candidates} & set(names())
-    shapes = {lang: _shapes(load(lang)) for lang in sorted(wanted) if spec(lang).semantics.structural}
+    shapes = {
+        lang: _shapes(load(lang)) for lang in sorted(wanted) if spec(lang).semantics.types.conformance == "structural"
+    }
     if not shapes:
         return []
     known = _methods([s for s in symbols if s.language in shapes])
@@ -117,7 +121,7 @@ def signatures(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
     whole = {
         language
         for language in {s.language for s in symbols} & set(names())
-        if spec(language).semantics.function_objects
+        if spec(language).semantics.members.is_prototype_based
     }
     groups: dict[tuple[str, str, int], list[SymbolRow]] = {}
     for symbol in symbols:

@@ -62,7 +62,7 @@ def asked_of_results(index: Index, languages: Iterable[str]) -> dict[str, set[st
     """By language the members that code asks of what functions of libraries give: it may be an object of the tree.
     Only where results are undeclared; what constructing a class of a library gives is the library's."""
     found: dict[str, set[str]] = {}
-    loose = {each for each in languages if each in names() and spec(each).semantics.infer_returns}
+    loose = {each for each in languages if each in names() and spec(each).semantics.inference.has_inferred_results}
     for row in index.externals(limit=None).items if loose else ():
         if row.language in loose:
             for giver, member in _RESULT.findall(row.qualname):

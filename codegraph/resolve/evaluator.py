@@ -1,4 +1,4 @@
-"""Expressions to values, for every language; `Semantics` has what differs.
+"""Expressions to values, for every language; policies of `Semantics` differ.
 
 The operations of expressions are here and in the modules that `Evaluator` is made of. When they run, and what is kept
 of what they give, is a matter of `query`.
@@ -169,13 +169,16 @@ class Evaluator:
         return value or self.found_value(found)
 
     def union(self, file: int, expr: Expr) -> Value:
+        semantics = self.program.semantics[file]
         named = (
             select_value_parts(self.program.files[file], expr[1:])
-            if self.program.semantics[file].types_apart
+            if semantics.lookup.type_namespace == "separate"
             else expr[1:]
         )
         parts = [self.value(file, part) for part in named]
-        if self.program.semantics[file].overloads and all(len(p) == 1 and isinstance(p[0], Function) for p in parts):
+        if semantics.overloads.candidates == "definitions" and all(
+            len(p) == 1 and isinstance(p[0], Function) for p in parts
+        ):
             return overloaded(parts)
         return join(parts)
 
@@ -253,7 +256,7 @@ class Evaluator:
 
     def passed_for(self, file: int, local: int, position: int) -> Value:
         """What callers pass for a parameter."""
-        if not self.program.semantics[file].parameter_flow:
+        if not self.program.semantics[file].inference.has_parameter_flow:
             return UNKNOWN
         key = (self.program.offsets[file] + local, position)
         self.queries.add_parameters(self.single.setdefault(key, frozenset((key,))))
@@ -309,11 +312,11 @@ class Evaluator:
         return self.value(file, expr[1])
 
     def await_(self, file: int, expr: Expr) -> Value:
-        members = self.program.semantics[file].await_members
+        members = self.program.semantics[file].protocols.await_members
         return join([self.members.run(file, atom, members) or (atom,) for atom in self.value(file, expr[1])])
 
     def enter(self, file: int, expr: Expr) -> Value:
-        member = self.program.semantics[file].enter_member
+        member = self.program.semantics[file].protocols.enter_member
         results: list[Value] = []
         for atom in self.value(file, expr[1]):
             entered = (atom,) if isinstance(atom, ExternalInstance) else self.members.run(file, atom, (member,))
@@ -339,14 +342,14 @@ class Evaluator:
         return join([self.calls.result(file, atom, (), (), 0) for atom in called])
 
     def method_ref(self, file: int, expr: Expr) -> Value:
-        if expr[2] in self.program.semantics[file].constructors:
+        if expr[2] in self.program.semantics[file].construction.constructors:
             return self.value(file, expr[1])
         return self.attr(file, (ops.ATTR, expr[1], expr[2]))
 
     def lambda_self(self, file: int, expr: Expr) -> Value:
         own = self.program.offsets[file] + expr[1]
         self.reads.read_extra(own)
-        gid = self.classes.attached.get(own, own if self.program.semantics[file].function_objects else -1)
+        gid = self.classes.attached.get(own, own if self.program.semantics[file].members.is_prototype_based else -1)
         return (make_self_instance(gid),) if gid >= 0 else UNKNOWN
 
 

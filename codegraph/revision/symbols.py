@@ -217,7 +217,7 @@ def _add(side: _Side, facts: FileFacts, source: SourceFile) -> None:
     for at, symbol in enumerate(symbols):
         if at and _counts(symbol):
             inner.setdefault(owners[at], []).append(symbol)
-    explicit = spec(facts.language).semantics.explicit_exports
+    explicit = spec(facts.language).semantics.modules.has_explicit_exports
     ids = [format_id(facts.language, facts.path, s.qualname, told.get(i, "")) for i, s in enumerate(symbols)]
     side.sources[facts.path] = source
     imports = side.imports[facts.path] = {}

@@ -112,7 +112,7 @@ def members_apart(reader: Reader, symbol: SymbolRow) -> list[SymbolRow]:
     from codegraph_parsers.languages import names, spec  # loads what parses, which most answers do without
 
     semantics = spec(symbol.language).semantics if symbol.language in names() else None
-    if semantics is None or semantics.linkage:  # a definition elsewhere has its declaration in the type
+    if semantics is None or semantics.linkage.is_external:  # a definition elsewhere has its declaration in the type
         return []
     numbering, own = reader.numbering, reader.numbering.file_of_node(symbol.node)
     naming = {numbering.file_of_node(edge.other) for edge in _stored(reader, symbol, incoming=True)} - {own}
@@ -122,7 +122,7 @@ def members_apart(reader: Reader, symbol: SymbolRow) -> list[SymbolRow]:
         if row.kind in _EXTENDED and row.language == symbol.language and row.node != symbol.node
     ]
     at_home = {numbering.file_of_node(row.node) for row in others}
-    shared = posixpath.dirname(symbol.path) if semantics.lenient_unit else None
+    shared = posixpath.dirname(symbol.path) if semantics.modules.has_unit_scope else None
     elsewhere = at_home if shared is not None else at_home.union(
         numbering.file_of_node(edge.other) for row in others for edge in _stored(reader, row, incoming=True)
     )  # fmt: skip

@@ -355,7 +355,7 @@ def operator(left: str, op: str, right: str, choose: tuple[str, ...] = (), resul
             symbol = o.type if o is not None else ""
             if symbol in choose:
                 return w.union([x, y])
-            if x and symbol in w.spec.semantics.operators:
+            if x and symbol in w.spec.semantics.operators.members:
                 expr = w.add(ops.OPERATOR, x, symbol, (y,))
                 w.site("operator", expr, node.start_point[0] + 1)
                 return expr

@@ -197,7 +197,7 @@ class Walker:
                         break
                 outer = outer.outer
         symbol = scope.symbol
-        if scope.kind == "class" and self.spec.semantics.ordered_bodies:
+        if scope.kind == "class" and self.spec.semantics.lookup.class_scope == "sequence":
             symbol = scope.around(name, self.facts.type_params.get(symbol, ()))
         return self.share(ops.NAME, name, symbol)
 

@@ -5,14 +5,15 @@ Every call edge is a rule. Where edges alone say too little or too much:
 - a call of a method that others replace runs that implementation which the classes constructed in the same test have;
 - a reference that could not be resolved, `x.name`, may mean any method of that name of a class constructed there;
 - a method that nothing is seen to use, nor any that replaces it, is used by what cannot be seen, a framework or a
-  library: it runs where its class is constructed. Methods of operators (`Semantics.syntactic`) need such an operator on
-  an object of which nothing is known, methods behind a known function (`repr`) need that function, too
-  (`Semantics.behind`), and names that unresolved references use need one of those, unless syntax or a library that the
-  class derives from may use them, too;
+  library: it runs where its class is constructed. Methods of operators (`OperatorPolicy.operator_only`) need such an
+  operator on an object of which nothing is known, methods behind a known function (`repr`) need that
+  function, too (`CallbackPolicy.library_callers`), and names that unresolved references use need one of those,
+  unless syntax or a library that the class derives from may use them, too;
 - a method that calls what its class only has from a library runs what a class constructed there has for it;
 - constructing a class runs the constructor it inherits; a class that test code mentions is constructed there, and so is
   one that code mentions when nothing is seen to construct it or one below it, or that a field holds;
-- what a test puts something else in the place of (`Semantics.replacing`) is not run by the project's code in that test;
+- what a test puts something else in the place of (`CallbackPolicy.patch_functions`) is not run by the project's code
+  in that test;
 - what a decorator's arguments name runs with what is decorated, what a table names with the users of the table, and
   what a module makes while it is imported exists wherever one of its functions runs;
 - a function runs what stands in the bodies of its own classes;
@@ -34,7 +35,7 @@ from codegraph.operations.placing import CALLABLE, PLACED, TABLES, Placing
 from codegraph.search.places import Place, place_of
 from codegraph_parsers.facts import Flag, ReferenceKind, SymbolKind
 from codegraph_parsers.languages import names, spec
-from codegraph_parsers.spec import Semantics
+from codegraph_parsers.semantics import Semantics
 
 BASES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)
 ASKED = frozenset({*PLACED, *BASES, EdgeKind.OVERRIDES, EdgeKind.DECORATES})
@@ -61,10 +62,10 @@ def rules_of(index: Index) -> Rules:
 def operated(semantics: Semantics) -> dict[str, tuple[str, ...]]:
     """Members that operators may run, by operator."""
     found: dict[str, tuple[str, ...]] = {}
-    for table in (semantics.operators, semantics.reflected):
+    for table in (semantics.operators.members, semantics.operators.reflected):
         for sign, member in table.items():
             found[sign] = (*found.get(sign, ()), member)
-    for sign, members in semantics.syntax.items():
+    for sign, members in semantics.operators.implicit_members.items():
         found[sign] = (*found.get(sign, ()), *members)
     return found
 
@@ -92,11 +93,13 @@ class _Maker:
         }
         languages = {row.language for row in self.rows} & set(names())
         semantics = {language: spec(language).semantics for language in languages}
-        self.behind = {language: dict(s.behind) for language, s in semantics.items()}
-        self.inert = {language: s.plain_bases.union(s.inert_bases) for language, s in semantics.items()}
-        self.implied = {language: s.implied_prefix for language, s in semantics.items()}
-        self.call_member = {language: s.call_member for language, s in semantics.items()}
-        self.syntactic = {language: s.syntactic for language, s in semantics.items()}
+        self.behind = {language: dict(s.callbacks.library_callers) for language, s in semantics.items()}
+        self.inert = {
+            language: s.callbacks.transparent_bases.union(s.callbacks.inert_bases) for language, s in semantics.items()
+        }
+        self.implied = {language: s.protocols.special_prefix for language, s in semantics.items()}
+        self.call_member = {language: s.protocols.call_member for language, s in semantics.items()}
+        self.syntactic = {language: s.operators.operator_only for language, s in semantics.items()}
         self.operated = {language: operated(s) for language, s in semantics.items()}
         paths = {row.path for row in self.rows}
         self.test_paths = {row.path for row in self.rows if row.is_test}
@@ -119,7 +122,7 @@ class _Maker:
         self.placing = Placing(self.rows, self.ordered, self.calling_lines, self.given)
         self.constructible: set[int] = set()  # classes that rules construct
         self.of_library: set[int] = set()  # classes directly below one of a library
-        self.replacing = {language: frozenset(s.replacing) for language, s in semantics.items()}
+        self.replacing = {language: frozenset(s.callbacks.patch_functions) for language, s in semantics.items()}
         self.replacing_lines: set[tuple[int, int]] = set()  # where something is put in the place of what is named
         self.replaced: dict[int, set[int]] = defaultdict(set)  # what tests replace → who does
         self.callers_in_tests: dict[int, list[int]] = defaultdict(list)

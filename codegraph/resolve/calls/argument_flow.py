@@ -294,7 +294,7 @@ class Levels:
         above = program.parent(gid)
         around = program.symbol(above).flags if above >= 0 and program.parent(above) >= 0 else 0
         exported = (program.symbol(gid).flags | around) & Flag.EXPORTED
-        return program.semantics[program.file_of[gid]].explicit_exports and not exported
+        return program.semantics[program.file_of[gid]].modules.has_explicit_exports and not exported
 
     def rise(self, asked: set[Parameter]) -> Parameters:
         """Go one level up. The parameters for which more is known there, among `asked` and those that their arguments

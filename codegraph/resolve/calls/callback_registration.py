@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def emit_deferred(emitter: Emitter, file: int, source: int, callee: Expr) -> None:
     """`task.delay(…)` runs the task, elsewhere or later."""
-    members = emitter.program.semantics[file].deferring
+    members = emitter.program.semantics[file].callbacks.deferred_members
     if callee[0] != ops.ATTR or callee[2] not in members:
         return
     for atom in emitter.evaluator.value(file, callee[1]):
@@ -68,7 +68,7 @@ def emit_taken(emitter: Emitter, file: int, index: int) -> None:
 
 def _takers(emitter: Emitter, file: int, named: Expr) -> Iterator[int]:
     """Functions and variables of the tree whose member `named` takes what they run from then on."""
-    evaluator, registering = emitter.evaluator, emitter.program.semantics[file].registering
+    evaluator, registering = emitter.evaluator, emitter.program.semantics[file].callbacks.registrars
     if named[0] != ops.ATTR:
         return
     for atom in evaluator.value(file, named[1]):

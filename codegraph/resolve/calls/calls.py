@@ -59,20 +59,20 @@ class Calls:
 
     def targets(self, file: int, expr: Expr) -> Value:
         """The functions and classes that a call or construction expression may run, overloads chosen."""
+        semantics = self.program.semantics[file]
         instead = self.evaluator.names.find_value(file, expr[1])
         value = self.evaluator.value(file, expr[1]) if instead is None else self.evaluator.found_value(instead)
-        if self.program.semantics[file].type_names:
+        if semantics.lookup.type_namespace == "uncallable":
             value = self.called_name(file, expr[1], value, expr[0] == ops.NEW)
-        if not value and self.program.semantics[file].argument_lookup:
+        if not value and semantics.lookup.is_argument_dependent:
             value = self.by_arguments(file, expr)
-        semantics = self.program.semantics[file]
-        if len(value) > 1 and semantics.function_objects:
+        if len(value) > 1 and semantics.members.is_prototype_based:
             value = callable_part(self.program, value, expr)
         if expr[0] == ops.NEW:
             value = tuple(make_class(a.gid, a.arguments) if isinstance(a, Instance) else a for a in value)
-        if semantics.overloads:
-            if semantics.call_member and expr[0] != ops.NEW:
-                value = self.called(file, value, semantics.call_member)
+        if semantics.overloads.candidates == "definitions":
+            if semantics.protocols.call_member and expr[0] != ops.NEW:
+                value = self.called(file, value, semantics.protocols.call_member)
             return choose(self, file, value, expr)
         return value
 
@@ -133,7 +133,7 @@ class Calls:
         targets = self.targets(file, expr)
         if not targets:
             return UNKNOWN
-        if expr[0] == ops.NEW and self.program.semantics[file].function_objects:
+        if expr[0] == ops.NEW and self.program.semantics[file].members.is_prototype_based:
             targets = tuple(make_class(a.gid, ()) if isinstance(a, Function) else a for a in targets)
         arguments: tuple[Value, ...] = ()
         keywords: Keywords = ()
@@ -191,7 +191,7 @@ class Calls:
         stands for one that nobody wrote."""
         evaluator = self.evaluator
         file = self.program.file_of[gid]
-        for name in self.program.semantics[file].constructors:
+        for name in self.program.semantics[file].construction.constructors:
             found, owner, _ = evaluator.members.in_class(gid, name or self.program.symbol(gid).name)
             if found.any and (owner == gid or not own):
                 value = evaluator.found_value(found)
@@ -204,7 +204,7 @@ class Calls:
 
     def construction(self, gid: int) -> Constructors:
         """Constructors that constructing a class runs; empty where the class stands for them itself."""
-        inherited = self.program.semantics[self.program.file_of[gid]].inherited_constructors
+        inherited = self.program.semantics[self.program.file_of[gid]].construction.default_constructor == "inherited"
         return tuple(
             c for c in self.constructors(gid, own=not inherited) if c.gid < self.program.end or self.owner(c.gid) == gid
         )
@@ -225,7 +225,7 @@ class Calls:
             shapes = self.evaluator.classes.shapes(atom)
             if shapes:
                 return join([shape.result for shape in shapes])
-            member = self.program.semantics[file].call_member
+            member = self.program.semantics[file].protocols.call_member
             if member and depth < 3:
                 methods = self.evaluator.members.attribute(file, atom, member)
                 return join([self.result(file, m, arguments, keywords, depth + 1) for m in methods])
@@ -254,7 +254,7 @@ class Calls:
 
     def _function_result(self, file: int, atom: Function, arguments: tuple[Value, ...], keywords: Keywords) -> Value:
         gid = atom.gid
-        if self.program.semantics[self.program.file_of[gid]].bare_signatures:
+        if self.program.semantics[self.program.file_of[gid]].overloads.candidates == "signatures":
             chosen = self.signatures.chosen(file, atom, arguments, keywords)
             parts = [
                 (self.own_result if each == atom else self.function_result)(file, each, arguments, keywords)
@@ -275,7 +275,7 @@ class Calls:
             value = self.inferred_result(at, local, facts)
             handed = self.handed_back(gid, receiver is not None, at, local, arguments, keywords)
             value = value if handed is None else handed
-        elif isinstance(value[0], FunctionType) and self.program.semantics[at].infer_returns:
+        elif isinstance(value[0], FunctionType) and self.program.semantics[at].inference.has_inferred_results:
             inferred = self.inferred_result(at, local, facts)
             if inferred and all(
                 isinstance(each, Function) for each in inferred
@@ -299,10 +299,10 @@ class Calls:
             mapping.update(given)
             self.bind(at, gid, receiver is not None, arguments, keywords, mapping, frozenset(g for g, _ in free))
             self.bind_receiver(at, local, receiver, mapping)
-            if not self.program.semantics[at].static_types:
+            if not self.program.semantics[at].inference.is_static:
                 self.bind_defaults(at, gid, receiver is not None, arguments, keywords, mapping)
             mapping.update(given)
-            lenient = self.program.semantics[at].infer_returns
+            lenient = self.program.semantics[at].inference.has_inferred_results
             for key in free:  # nothing is known of what was passed: it is something that the bound allows
                 mapping.setdefault(key, evaluator.members.bound(make_type_variable(*key)) if lenient else UNKNOWN)
             if (
@@ -352,19 +352,20 @@ class Calls:
     def inferred_result(self, at: int, local: int, facts: FileFacts) -> Value:
         """What the return expressions say, where the language lets results go undeclared."""
         semantics = self.program.semantics[at]
-        if not (semantics.infer_returns or facts.symbols[local].flags & Flag.ANONYMOUS):
+        if not (semantics.inference.has_inferred_results or facts.symbols[local].flags & Flag.ANONYMOUS):
             return UNKNOWN
-        if facts.declared.get(local) and not semantics.infer_returns:
+        if facts.declared.get(local) and not semantics.inference.has_inferred_results:
             return UNKNOWN
         evaluator = self.evaluator
         yields = facts.yields.get(local)
         if yields:
-            gid = evaluator.types.builtin(at, semantics.generator_type) if semantics.generator_type else -1
+            generator = semantics.builtins.generator_type
+            gid = evaluator.types.builtin(at, generator) if generator else -1
             return (make_instance(gid, (join([evaluator.value(at, e) for e in yields]),)),) if gid >= 0 else UNKNOWN
         result = join([evaluator.value(at, e) for e in facts.returns.get(local, ())])
-        if result and semantics.async_type and facts.symbols[local].flags & Flag.ASYNC:
-            gid = evaluator.types.builtin(at, semantics.async_type)
-            awaited = join([evaluator.members.run(at, a, semantics.await_members) or (a,) for a in result])
+        if result and semantics.builtins.promise_type and facts.symbols[local].flags & Flag.ASYNC:
+            gid = evaluator.types.builtin(at, semantics.builtins.promise_type)
+            awaited = join([evaluator.members.run(at, a, semantics.protocols.await_members) or (a,) for a in result])
             return (make_instance(gid, (awaited,)),) if gid >= 0 else result
         return result
 
@@ -376,8 +377,8 @@ class Calls:
         facts = self.program.files[at]
         params = facts.params.get(local, ())
         start = 0
-        if bound and self.program.semantics[at].explicit_receiver and not facts.symbols[local].flags & Flag.STATIC:
-            start = 1
+        if bound and self.program.semantics[at].functions.has_explicit_receiver:
+            start = 0 if facts.symbols[local].flags & Flag.STATIC else 1
         return tuple(enumerate(params))[start:]
 
     def match(
@@ -449,7 +450,7 @@ class Calls:
         """Bind type parameters that a method declares its receiver to be: `def enter(self: T) -> T`."""
         facts, types = self.program.files[at], self.evaluator.types
         params = facts.params.get(local, ())
-        if receiver is None or not self.program.semantics[at].explicit_receiver:
+        if receiver is None or not self.program.semantics[at].functions.has_explicit_receiver:
             return
         if not params or not params[0].type or facts.symbols[local].flags & Flag.STATIC:
             return

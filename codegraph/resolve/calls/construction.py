@@ -35,7 +35,7 @@ def constructed(
     calls: Calls, file: int, atom: ClassObject, arguments: tuple[Value, ...], keywords: Keywords, depth: int
 ) -> Value:
     """What constructing a class gives; an interface may say by a member what constructing such a thing does."""
-    member = calls.program.semantics[file].new_member
+    member = calls.program.semantics[file].construction.construct_signature
     if member and depth < DEEPEST and calls.program.symbol(atom.gid).kind == SymbolKind.INTERFACE:
         methods = calls.evaluator.members.attribute(file, make_instance(atom.gid, atom.arguments), member)
         if methods:
@@ -104,7 +104,7 @@ def made(
     program: Program = calls.program
     members = calls.evaluator.members
     gid: int = atom.gid
-    maker = program.semantics[program.file_of[gid]].maker
+    maker = program.semantics[program.file_of[gid]].construction.allocator
     if not maker or gid >= program.end:
         return (instance,)
     found, owner, _ = members.in_class(gid, maker)
@@ -131,7 +131,7 @@ def makes(program: Program, file: int, gid: int, call: Expr) -> bool:
     called: int = call[1]
     callee = program.files[file].exprs[called]
     named = callee[0] == ops.ATTR and callee[2] == name
-    return name == program.semantics[program.file_of[gid]].maker and not named
+    return name == program.semantics[program.file_of[gid]].construction.allocator and not named
 
 
 def _related(calls: Calls, gid: int, atom: Atom) -> bool:

@@ -79,7 +79,7 @@ class Structural:
         classes = self.evaluator.classes
         owner = self.evaluator.calls.owner(gid)
         symbol = self.program.symbol(gid)
-        name = symbol.name + self.program.semantics[self.program.file_of[gid]].method_suffix
+        name = symbol.name + self.program.semantics[self.program.file_of[gid]].lookup.method_suffix
         subclasses = classes.subclasses
         found: dict[int, None] = {}
         self.program.reads.read_subclasses(owner)
@@ -93,7 +93,7 @@ class Structural:
                 if self.program.symbol(below).name == symbol.name:
                     found[below] = None
                 continue
-            if self.program.semantics[self.program.file_of[below]].interface_calls:
+            if self.program.semantics[self.program.file_of[below]].types.conformance == "trait":
                 continue  # what it has besides does not implement anything
             self.program.reads.read_subclasses(below)
             queue.extend(subclasses.get(below, ()))
@@ -129,7 +129,7 @@ class Structural:
         """Return by file which of its types have the shape of which interfaces."""
         if self._by_file is not None:
             return self._by_file
-        files = [file for file in self.program.order if self.program.semantics[file].structural]
+        files = [file for file in self.program.order if self.program.semantics[file].types.conformance == "structural"]
         shapes = {file: self.list_shapes(file) for file in files}
         interfaces = [each for file in files for each in shapes[file].interfaces]
         index = index_interfaces(interfaces)

@@ -90,7 +90,7 @@ class Expected:
         value = evaluator.types.of(at, wanted.type)
         if any(isinstance(atom, ExternalInstance) for atom in value):
             value = join([value, evaluator.types.get_aliased(at, wanted.type)])
-        if wanted.variadic and self.program.semantics[at].rest_is_container:
+        if wanted.variadic and self.program.semantics[at].functions.has_rest_containers:
             value = evaluator.iterated(at, value)
         owner = self.calls.owner(gid)
         if receiver is not None and owner >= 0:

@@ -28,7 +28,7 @@ def _inherited(evaluator: Evaluator, file: int, expr: Expr) -> str:
     """The class that has a method named without a receiver, where there are no functions: a base of a class around, or
     one whose static members are imported. Just one of them is outside, and what is in the tree does not declare it."""
     program = evaluator.program
-    name, suffix = str(expr[1]), program.semantics[file].method_suffix
+    name, suffix = str(expr[1]), program.semantics[file].lookup.method_suffix
     scope: int = expr[2]
     if not suffix or not name.endswith(suffix):
         return ""
@@ -62,14 +62,14 @@ def _of_library(evaluator: Evaluator, file: int, expr: Expr) -> str:
     """A member that the prelude leaves out of one of its classes: nothing but the library can have it. Of an object,
     only where no class of the tree can stand below what it is known as."""
     program, semantics = evaluator.program, evaluator.program.semantics[file]
-    sure = APPLIED if semantics.closed_classes else (ClassObject,) if semantics.class_type else ()
+    sure = APPLIED if semantics.members.has_closed_classes else (ClassObject,) if semantics.builtins.metaclass else ()
     names: dict[str, None] = {}
     for atom in evaluator.value(file, expr[1]):
         if not isinstance(atom, sure) or atom.gid < program.end:
             return ""
         symbol = program.symbol(atom.gid)
-        if symbol.name in (semantics.root_class, semantics.null_type, *semantics.primitives):
+        if symbol.name in (semantics.builtins.root_class, semantics.builtins.null_type, *semantics.types.primitives):
             return ""
         names[symbol.qualname] = None
-    member = str(expr[2]).removesuffix(semantics.method_suffix)
+    member = str(expr[2]).removesuffix(semantics.lookup.method_suffix)
     return f"{next(iter(names))}.{member}" if len(names) == 1 else ""

@@ -81,7 +81,7 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
     evaluator, end = emitter.evaluator, emitter.program.end
     expr = emitter.program.files[file].exprs[index]
     semantics = emitter.program.semantics[file]
-    if semantics.overloads:
+    if semantics.overloads.candidates == "definitions":
         operands: tuple[int, ...] = (expr[1], *expr[3]) if expr[0] == ops.OPERATOR else (expr[1],)
         held = (a for e in operands for a in evaluator.value(file, e))
         if not any(isinstance(a, (Instance, SelfInstance, TypeVariable)) and a.gid < end for a in held):
@@ -97,14 +97,14 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
             emitter.call_edge(source, atom, how)
         return
     what = "" if expr[0] == ops.INDEX else str(expr[2])
-    member = semantics.operators.get(what, "") if what else semantics.item_member
+    member = semantics.operators.members.get(what, "") if what else semantics.protocols.subscript_member
     value = evaluator.value(file, expr[1])
     operand: tuple[int, ...] = (expr[1],)
     if what == ops.GIVEN:
         for function in evaluator.value(file, expr[3][0]):
             emit_behind(emitter, file, source, function, value, operand)
         return
-    if semantics.number_type and member:
+    if semantics.arithmetic.number_type and member:
         operators = evaluator.operators
         for function in operators.targets(file, expr):
             if not isinstance(function, Function) or function.gid >= end or not _is_of_object(function.receiver):
@@ -114,20 +114,20 @@ def _operator(emitter: Emitter, file: int, source: int, index: int) -> None:
                 how = emitter.evidence.classify_operand(file, *operand, *others)
                 emitter.add(source, function.gid, EdgeKind.IMPLICIT_CALLS, how)
         return
-    members = (member,) if member else semantics.syntax.get(what, ())
-    if len(value) > 1 and what in semantics.sole:
+    members = (member,) if member else semantics.operators.implicit_members.get(what, ())
+    if len(value) > 1 and what in semantics.operators.single_type_operations:
         return
     if members and _implicit(emitter, file, source, value, members, operand):
         return
     if (
-        what in semantics.reflected
+        what in semantics.operators.reflected
         and expr[3]
         and value
         and all(isinstance(a, (Instance, SelfInstance, LiteralValue)) for a in value)
     ):
         value = evaluator.value(file, expr[3][0])
-        _implicit(emitter, file, source, value, (semantics.reflected[what],), (*operand, expr[3][0]))
-    if not value and not semantics.syntactic.isdisjoint(members):
+        _implicit(emitter, file, source, value, (semantics.operators.reflected[what],), (*operand, expr[3][0]))
+    if not value and not semantics.operators.operator_only.isdisjoint(members):
         emitter.site_miss = (what, ReferenceKind.OPERATOR, "unknown-receiver")
 
 
@@ -138,7 +138,10 @@ def _is_of_object(receiver: Atom | None) -> bool:
 def _enter(emitter: Emitter, file: int, source: int, index: int) -> None:
     expr = emitter.program.files[file].exprs[index]
     value = emitter.evaluator.value(file, expr[1])
-    for member in (emitter.program.semantics[file].enter_member, *emitter.program.semantics[file].leave_members):
+    for member in (
+        emitter.program.semantics[file].protocols.enter_member,
+        *emitter.program.semantics[file].protocols.leave_members,
+    ):
         _implicit(emitter, file, source, value, (member,), (expr[1],))
 
 
@@ -149,7 +152,7 @@ def _iterate(emitter: Emitter, file: int, source: int, index: int) -> None:
     value = evaluator.value(file, iterated)
     end = emitter.program.end
     asked = iterated
-    for member in emitter.program.semantics[file].iter_members:
+    for member in emitter.program.semantics[file].protocols.iteration_members:
         value = tuple(a for a in value if isinstance(a, INSTANCES) and a.gid < end)
         if not value:
             return
@@ -172,7 +175,7 @@ def _requested(emitter: Emitter, file: int, source: int, index: int) -> None:
     """A call that a framework makes for the symbol; there may be nothing of that name."""
     evaluator, exprs = emitter.evaluator, emitter.program.files[file].exprs
     calls: tuple[int, ...] = exprs[index][1:] if exprs[index][0] == ops.UNION else (index,)
-    overloads = emitter.program.semantics[file].overloads
+    overloads = emitter.program.semantics[file].overloads.candidates == "definitions"
     for call in calls:
         called: int = exprs[call][1]
         for atom in evaluator.calls.targets(file, exprs[call]) if overloads else evaluator.value(file, called):
@@ -186,7 +189,7 @@ def emit_behind(
     """Emit what a library's function runs of an object of the tree.
 
     `given` is its receiver or what it is given; `operands` are the expressions that the object comes from."""
-    table, end = emitter.program.semantics[file].running, emitter.program.end
+    table, end = emitter.program.semantics[file].callbacks.library_calls, emitter.program.end
     if isinstance(function, EXTERNAL):
         name = str(function.name)
     elif isinstance(function, CALLABLES) and function.gid >= end:
@@ -204,8 +207,8 @@ def emit_made(emitter: Emitter, file: int, source: int, index: int, gid: int, ho
     semantics = program.semantics[program.file_of[gid]]
     cases = any(program.symbol(each).kind == SymbolKind.ENUM for each, _ in evaluator.classes.linear(gid)[0])
     # The cases of an enumeration are made once, with their class: calling that looks one of them up.
-    makers = evaluator.members.in_class(gid, semantics.maker)[0] if not cases else NOTHING
-    called = of_metaclass(evaluator, make_class(gid, ()), semantics.call_member)[0]
+    makers = evaluator.members.in_class(gid, semantics.construction.allocator)[0] if not cases else NOTHING
+    called = of_metaclass(evaluator, make_class(gid, ()), semantics.protocols.call_member)[0]
     made = evaluator.found_value(makers)
     for atom in (*evaluator.found_value(called), *made):
         if isinstance(atom, Function) and atom.gid < program.end:
@@ -246,4 +249,4 @@ def _is_everybodys(emitter: Emitter, file: int, method: Atom) -> bool:
     if not isinstance(method, Function) or method.gid < emitter.program.end:
         return False
     owner = emitter.evaluator.calls.owner(method.gid)
-    return owner >= 0 and emitter.program.symbol(owner).name == emitter.program.semantics[file].root_class
+    return owner >= 0 and emitter.program.symbol(owner).name == emitter.program.semantics[file].builtins.root_class

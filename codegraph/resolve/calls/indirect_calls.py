@@ -52,7 +52,7 @@ def use_variable(emitter: Emitter, file: int, source: int, index: int, targets: 
         return False
     if expr[0] not in VARIABLE_NAMES:
         return False
-    suffix = program.semantics[file].method_suffix
+    suffix = program.semantics[file].lookup.method_suffix
     if expr[0] == ops.ATTR and targets:
         text = str(expr[2]).removesuffix(suffix) if suffix else expr[2]
         for atom in targets:

@@ -57,7 +57,7 @@ def _is_object(calls: Calls, file: int, value: Value) -> bool:
 def _stays(calls: Calls, file: int, gid: int) -> bool:
     evaluator, program = calls.evaluator, calls.program
     if gid >= program.end:
-        number = evaluator.types.builtin(file, program.semantics[file].numbers[0])
+        number = evaluator.types.builtin(file, program.semantics[file].arithmetic.conversion_ranks[0])
         return not program.symbol(gid).name.startswith("__") or gid == number or akin(calls, gid, number)
     line = evaluator.classes.linear(gid)
     return not line.hidden and not any(_converts(calls, each) for each, _ in line.ancestors)
@@ -71,7 +71,7 @@ def _converts(calls: Calls, gid: int) -> bool:
 
 
 def _is_text(calls: Calls, file: int, value: Value) -> bool:
-    text = calls.evaluator.types.builtin(file, calls.program.semantics[file].characters)
+    text = calls.evaluator.types.builtin(file, calls.program.semantics[file].arithmetic.character_type)
     return bool(value) and all(_is_seen_as(calls, file, atom, text) for atom in value)
 
 

@@ -38,7 +38,7 @@ class Operands:
         """What an operator gives whose operands are both numbers. A number as it is written has the type of the one
         beside it."""
         semantics = self.program.semantics[file]
-        if not semantics.number_type or expr[0] != ops.OPERATOR or not expr[3]:
+        if not semantics.arithmetic.number_type or expr[0] != ops.OPERATOR or not expr[3]:
             return UNKNOWN
         left = self.evaluator.value(file, expr[1])
         if not self.are_numbers(file, left):
@@ -47,7 +47,7 @@ class Operands:
         if not self.are_numbers(file, right):
             return UNKNOWN
         told = [tuple(atom for atom in value if not isinstance(atom, LiteralValue)) for value in (left, right)]
-        return told[0] or ((told[1] or left) if expr[2] not in semantics.shifts else left)
+        return told[0] or ((told[1] or left) if expr[2] not in semantics.arithmetic.shifts else left)
 
     def written(self, file: int, expr: Expr) -> Value:
         """What an operator gives of whose operands only the left one is known, a number as it is written: the same."""
@@ -58,7 +58,7 @@ class Operands:
 
     def wider(self, file: int, expr: Expr, arguments: tuple[Value, ...]) -> Value:
         """What the language's own arithmetic gives of two numbers: one of the wider type of theirs."""
-        evaluator, numbers = self.evaluator, self.program.semantics[file].numbers
+        evaluator, numbers = self.evaluator, self.program.semantics[file].arithmetic.conversion_ranks
         if not numbers or expr[2] not in ARITHMETIC or len(arguments) != 1:
             return UNKNOWN
         types = [evaluator.types.builtin(file, name) for name in numbers]
@@ -85,7 +85,7 @@ class Operands:
         )
 
     def _number(self, file: int) -> int:
-        name = self.program.semantics[file].number_type
+        name = self.program.semantics[file].arithmetic.number_type
         return self.evaluator.types.builtin(file, name) if name else -1
 
     # -- definitions for one operand each ---------------------------------------------------------------------------

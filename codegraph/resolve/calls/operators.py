@@ -60,7 +60,7 @@ class Operators:
             if (
                 isinstance(target, Function)
                 and target.receiver is None
-                and self.program.semantics[file].argument_lookup
+                and self.program.semantics[file].lookup.is_argument_dependent
             ):
                 given = (evaluator.value(file, expr[1]), *arguments)
             results.append(evaluator.calls.result(file, target, given, (), 0))
@@ -73,22 +73,22 @@ class Operators:
         left: int = expr[1]
         indexed = expr[0] == ops.INDEX
         word: str = "[]" if indexed else expr[2]
-        member = semantics.item_member if indexed else semantics.operators.get(word, "")
+        member = semantics.protocols.subscript_member if indexed else semantics.operators.members.get(word, "")
         arguments: tuple[int, ...] = ((expr[2],) if expr[2] else ()) if indexed else expr[3]
         calls, value = self.evaluator.calls, self.evaluator.value(file, left)
         found: list[Atom] = []
         for atom in value:
             found.extend(self.evaluator.members.attribute(file, atom, member))
-        if semantics.number_type:
+        if semantics.arithmetic.number_type:
             if self.operands.of_numbers(file, expr):
                 return UNKNOWN
             return self.operands.chosen(file, value, member, arguments)
-        if not semantics.overloads:
+        if semantics.overloads.candidates != "definitions":
             return tuple(found)
-        if found and word in semantics.address_operators and self.is_address(file, left):
+        if found and word in semantics.arithmetic.pointer_operators and self.is_address(file, left):
             found = []
         call: Expr = (ops.CALL, left, arguments, ())
-        if not semantics.argument_lookup:
+        if not semantics.lookup.is_argument_dependent:
             return choose(calls, file, tuple(found), call) if len(found) > 1 else tuple(found)
         if word == "=":
             return self.assigned(file, tuple(found), call)
@@ -272,7 +272,7 @@ class Operators:
 
     def _element(self, file: int, expr: Expr, depth: int) -> bool | None:
         """Whether an element is an address: that of a pointer is none, that of an array of pointers is one."""
-        base, member = self.evaluator.value(file, expr[1]), self.program.semantics[file].item_member
+        base, member = self.evaluator.value(file, expr[1]), self.program.semantics[file].protocols.subscript_member
         targets = tuple(
             a for atom in base for a in self.evaluator.members.attribute(file, atom, member) if isinstance(a, Function)
         )

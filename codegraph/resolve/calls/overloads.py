@@ -63,18 +63,18 @@ def choose(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
     functions = [a for a in value if isinstance(a, Function)]
     if not functions:
         return value
-    if len(functions) < len(value) and calls.program.semantics[file].method_suffix:
+    if len(functions) < len(value) and calls.program.semantics[file].lookup.method_suffix:
         arguments: tuple[int, ...] = expr[2]
         accessors = tuple(a for a in value if isinstance(a, FunctionType) and len(a.parameters) == len(arguments))
         if accessors:
             return accessors  # nobody wrote it, as it is no overload of what somebody wrote
         value = tuple(a for a in value if not isinstance(a, FunctionType))
-    if len(functions) > 1 and calls.program.semantics[file].own_statics:
+    if len(functions) > 1 and calls.program.semantics[file].dispatch.has_hiding:
         functions = [a for a in functions if _is_seen(calls, file, a)] or functions
     groups: dict[tuple[int, str], list[Function]] = {}
     strangers = _strangers(calls, functions)
     for atom in functions:
-        if calls.program.semantics[file].function_objects:
+        if calls.program.semantics[file].members.is_prototype_based:
             key = (calls.owner(atom.gid), calls.program.symbol(atom.gid).name)
         else:
             key = (next((gid for gid in strangers if _is_of(calls, atom, gid)), -1), "")
@@ -136,12 +136,14 @@ def suited(calls: Calls, file: int, value: Value, expr: Expr) -> Value:
 def _among(calls: Calls, file: int, functions: list[Function], expr: Expr) -> list[Function]:
     """The best of overloads of one name."""
     facts = calls.program.files[file]
-    is_open = calls.program.semantics[file].inherited_overloads and any(_is_open(calls, a) for a in functions)
+    is_open = calls.program.semantics[file].overloads.has_inherited_overloads and any(
+        _is_open(calls, a) for a in functions
+    )
     if len(functions) < 2 and not is_open:
         return functions
     arguments: tuple[int, ...] = expr[2]
     count = len(arguments) + sum(1 for name, _ in expr[3] if not name.startswith("["))
-    if calls.program.semantics[file].addresses:
+    if calls.program.semantics[file].overloads.has_conversion_ranking:
         functions = by_template_arguments(calls, file, functions, expr)
     fitting = functions
     if not any(facts.exprs[e][0] == ops.SPREAD for e in arguments):
@@ -150,7 +152,7 @@ def _among(calls: Calls, file: int, functions: list[Function], expr: Expr) -> li
             fitting = functions
     if len(fitting) > 1 and any(calls.program.symbol(a.gid).flags & Flag.CONST for a in fitting):
         fitting = by_constness(calls, file, fitting, expr)
-    if len(fitting) > 1 and calls.program.semantics[file].addresses:
+    if len(fitting) > 1 and calls.program.semantics[file].overloads.has_conversion_ranking:
         fitting = by_reference(calls, file, fitting, expr)
         fitting = by_argument_constness(calls, file, fitting, expr)
         fitting = by_indirection(calls, file, fitting, expr)
@@ -180,7 +182,7 @@ def fittest(
     if best.conflicts and is_open:
         return []
     kept = _best(calls, file, candidates, arguments)
-    if calls.program.semantics[file].addresses and not best.conflicts:
+    if calls.program.semantics[file].overloads.has_conversion_ranking and not best.conflicts:
         rest = [c for c in candidates if c not in kept and not c.verdict.conflicts]
         while rest and all(is_constrained(calls, c.atom.gid) for c in kept):
             kept += _best(calls, file, rest, arguments)
@@ -193,7 +195,7 @@ def _best(calls: Calls, file: int, candidates: list[Candidate], arguments: tuple
     """Those that nothing else among them is known to be better than."""
     best = min(c.verdict for c in candidates)
     kept = [c for c in candidates if c.verdict == best]
-    if best.unsure and best.spread is False and calls.program.semantics[file].inherited_overloads:
+    if best.unsure and best.spread is False and calls.program.semantics[file].overloads.has_inherited_overloads:
         # A rest parameter comes last, but only behind what is sure to take the arguments, or takes the same.
         rest = [c for c in candidates if c.verdict[:2] == best[:2] and c.verdict.spread]
         kept += [c for c in rest if any(_differs(c, each) for each in kept)]
@@ -212,7 +214,7 @@ def _differs(one: Candidate, other: Candidate) -> bool:
 
 def _is_settled(calls: Calls, file: int, candidates: list[Candidate], at: int, given: Value) -> bool:
     """Whether it is sure that all candidates take an argument: only then the narrowest of them is meant."""
-    if not calls.program.semantics[file].inherited_overloads:
+    if not calls.program.semantics[file].overloads.has_inherited_overloads:
         return True
     wanted = [each.wanted[at] for each in candidates if at < len(each.wanted)]
     return all(fit_of(calls, file, value, given) != Fit.UNSURE for value in wanted)
@@ -265,7 +267,7 @@ def unreplaced(calls: Calls, functions: list[Function]) -> list[Function]:
 def _beats(calls: Calls, file: int, one: Candidate, other: Candidate, known: dict[int, Value]) -> bool:
     """Whether every parameter of `one` that meets a known argument is as narrow as that of `other`, some narrower."""
     narrower = False
-    plain = calls.program.semantics[file].addresses
+    plain = calls.program.semantics[file].overloads.has_conversion_ranking
     if plain and is_constrained(calls, one.atom.gid):
         return False
     for position in range(max(len(one.wanted), len(other.wanted))):

@@ -34,7 +34,7 @@ def overridden(evaluator: Evaluator, file: int, local: int, position: int) -> Va
     symbol = facts.symbols[local]
     owner = program.offsets[file] + symbol.parent
     derived = symbol.parent in facts.bases and is_class(facts.symbols[symbol.parent])
-    if not derived or not program.semantics[file].parameter_flow:
+    if not derived or not program.semantics[file].inference.has_parameter_flow:
         return UNKNOWN
     found, above, _ = evaluator.members.find_in_bases(owner, symbol.name, owner)
     for atom in evaluator.found_value(found) if above >= 0 else ():
@@ -50,7 +50,7 @@ def overridden(evaluator: Evaluator, file: int, local: int, position: int) -> Va
 
 def is_shape(program: Program, file: int, declared: Value) -> bool:
     """Whether a declared type says no more than which members an object has."""
-    if not program.semantics[file].protocols:
+    if program.semantics[file].types.conformance != "protocol":
         return False
     classes = (a.gid for a in declared if isinstance(a, Instance) and a.gid < program.end)
     return any(program.symbol(gid).kind == SymbolKind.INTERFACE for gid in classes)
@@ -91,7 +91,7 @@ def reads_arguments(calls: Calls, gid: int) -> bool:
         owner = calls.owner(gid)
         if owner >= 0 and classes.parameters(owner):
             return True
-    return calls.program.semantics[at].bare_signatures and bool(calls.signatures.of(gid))
+    return calls.program.semantics[at].overloads.candidates == "signatures" and bool(calls.signatures.of(gid))
 
 
 def returned_parameters(facts: FileFacts, local: int) -> list[int]:
@@ -125,7 +125,7 @@ def field_of(calls: Calls, file: int, expr: Expr) -> Value:
     constructor, matched, key = expr[1], evaluator.value(file, expr[2]), expr[3]
     results: list[Value] = []
     named = evaluator.entities(file, constructor)
-    if program.semantics[file].type_names:
+    if program.semantics[file].lookup.type_namespace == "uncallable":
         plain = evaluator.value(file, constructor)
         value = calls.called_name(file, constructor, plain)
         if value != plain:  # a type of that name cannot be matched like this

@@ -77,7 +77,7 @@ class Signatures:
         """The signatures of the type that a named function's variable is declared to have."""
         program, evaluator = self.calls.program, self.calls.evaluator
         at, local = program.locate(atom.gid)
-        facts, member = program.files[at], program.semantics[at].call_member
+        facts, member = program.files[at], program.semantics[at].protocols.call_member
         program.reads.read_symbol(atom.gid)
         expected = facts.expected.get(local)
         if not expected or not member or facts.symbols[local].flags & Flag.ANONYMOUS:
@@ -111,7 +111,7 @@ class Signatures:
         kept: list[Function] = [] if signatures else [atom]
         for gid in signatures:
             shown = program.symbol(gid).parameters
-            null = program.semantics[program.file_of[gid]].null_type
+            null = program.semantics[program.file_of[gid]].builtins.null_type
             if position < len(shown) and shown[position].type == null != "":
                 kept.append(make_function(gid, atom.receiver))
         return kept
@@ -135,7 +135,7 @@ class Signatures:
         program, evaluator = self.calls.program, self.calls.evaluator
         at, local = program.locate(gid)
         shown = program.files[at].symbols[local].parameters
-        if value and position < len(shown) and shown[position].type == program.semantics[at].null_type != "":
+        if value and position < len(shown) and shown[position].type == program.semantics[at].builtins.null_type != "":
             return Fit.CONFLICT
         wanted = evaluator.types.of(at, param.type) if param.type else UNKNOWN
         literal = {a.text for a in wanted if isinstance(a, LiteralValue)}

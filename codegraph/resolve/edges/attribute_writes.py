@@ -32,7 +32,7 @@ def _loose(evaluator: Evaluator, known: tuple[Ref, ...]) -> bool:
     """Whether bindings are fields without a declared type, of a language whose objects take any value anywhere."""
     program = evaluator.program
     for file, index in known:
-        if file < 0 or not program.semantics[file].function_objects:
+        if file < 0 or not program.semantics[file].members.is_prototype_based:
             return False
         expr = program.files[file].exprs[index]
         if expr[0] != ops.VAR or expr[1] in program.files[file].declared:
@@ -72,7 +72,7 @@ def given(evaluator: Evaluator, file: int) -> list[Given]:
                 if known and isinstance(atom, INSTANCES) and program.symbol(atom.gid).kind == SymbolKind.FUNCTION:
                     known = tuple(ref for ref in known if not is_given_to(evaluator, atom.gid, ref))
                 declared = program.symbol(atom.gid).kind == SymbolKind.INTERFACE  # it names all members that it has
-                if not known and (declared or not program.semantics[file].function_objects):
+                if not known and (declared or not program.semantics[file].members.is_prototype_based):
                     known = evaluator.members.in_class(atom.gid, write.name)[0].refs
                 if isinstance(atom, Function) or not known or _loose(evaluator, known):
                     found.append(Given(atom.gid, write.name, ref, isinstance(atom, Function)))

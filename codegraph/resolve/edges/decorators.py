@@ -21,7 +21,7 @@ def emit_decorators(emitter: Emitter, file: int, index: int) -> None:
     definition: int = expr[1]
     target = program.offsets[file] + exprs[definition][1]
     decorators: tuple[int, ...] = expr[2]
-    registering = bool(program.semantics[file].registering)
+    registering = bool(program.semantics[file].callbacks.registrars)
     for made in decorators:
         called = exprs[made][0] in (ops.CALL, ops.NEW)  # an annotation only names its type
         at: int = exprs[made][1] if called else made

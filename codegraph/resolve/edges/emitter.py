@@ -85,7 +85,7 @@ class Emitter:
         """Add an edge that no site stands for."""
         if 0 <= target < self.program.end:
             at = self.program.file_of[source]
-            if self.program.semantics[at].conditional_files and not self.program.together(
+            if self.program.semantics[at].linkage.build_variants == "files" and not self.program.together(
                 at, self.program.file_of[target]
             ):
                 return
@@ -99,7 +99,7 @@ class Emitter:
         facts = self.program.files[file]
         symbol = facts.symbols[local]
         name = symbol.qualname or symbol.name
-        head = name.split(self.program.semantics[file].separator, 1)[0]
+        head = name.split(self.program.semantics[file].modules.path_separator, 1)[0]
         self.program.reads.read_fact("package", head)
         return self.external(facts.language, name, self.evaluator.scopes.packages.get(head, "") if head != name else "")
 
@@ -114,10 +114,10 @@ class Emitter:
         return found
 
     def external_atom(self, file: int, atom: ExternalName | ExternalInstance) -> int:
-        name = atom.name.removesuffix(self.program.semantics[file].method_suffix)
-        separator = self.program.semantics[file].separator
+        name = atom.name.removesuffix(self.program.semantics[file].lookup.method_suffix)
+        separator = self.program.semantics[file].modules.path_separator
         head = name.split(separator, 1)[0]
-        offered = head in self.program.semantics[file].offered
+        offered = head in self.program.semantics[file].lookup.ambient_names
         found = self.evaluator.scopes.find_package(name, separator) or ("" if offered else head.split("/", 1)[0])
         return self.external(self.program.files[file].language, name, found)
 
@@ -155,8 +155,8 @@ class Emitter:
         evaluator, owners = self.evaluator, self.owner_of
         facts, offset = self.program.files[file], self.program.offsets[file]
         all_sites, exprs = list(facts.sites), facts.exprs
-        overloads = self.program.semantics[file].overloads
-        conditional = self.program.semantics[file].conditional_files
+        overloads = self.program.semantics[file].overloads.candidates == "definitions"
+        conditional = self.program.semantics[file].linkage.build_variants == "files"
         callers, volatile, settled = evaluator.level.calls, self.volatile, self.settled.add
         # Kind → callee, or expression → what such a site gave.
         given: dict[str, dict[int, Said]] = {kind: {} for kind in (*CALLING, *MENTIONS)}
@@ -238,12 +238,12 @@ class Emitter:
         exprs = evaluator.exprs[file]
         expr = exprs[index]
         callee: int = expr[1]
-        if semantics.written_constructors and expr[0] == ops.NEW and self.is_address(file, callee):
+        if semantics.arithmetic.pointer_operators and expr[0] == ops.NEW and self.is_address(file, callee):
             return
         targets = evaluator.calls.targets(file, expr)
         used = use_variable(self, file, source, callee, targets)
         if not targets:
-            if used and semantics.linkage:
+            if used and semantics.linkage.is_external:
                 return
             outside = outside_call(self, file, callee)
             if outside is not None:
@@ -263,14 +263,14 @@ class Emitter:
                     self.site_miss = (evidence.name_of(file, callee), "call", "undecided-overload")
                     return
                 how = Resolution.HEURISTIC
-        beside = beside_shape(self, targets) if semantics.protocols and len(targets) > 1 else ()
-        if semantics.deferring:
+        beside = beside_shape(self, targets) if semantics.types.conformance == "protocol" and len(targets) > 1 else ()
+        if semantics.callbacks.deferred_members:
             emit_deferred(self, file, source, exprs[callee])
         reached = False
         before = self.calling
         # what a variable holds is only one of what it may hold
         typed = used and any(isinstance(a, FunctionType) for a in targets)
-        if typed or (semantics.indirect_calls and is_indirect(self, file, callee)):
+        if typed or (semantics.functions.has_indirect_calls and is_indirect(self, file, callee)):
             self.calling = EdgeKind.IMPLICIT_CALLS
             declared = exprs[callee][0] == ops.CLASSREF
             how = Resolution.TYPED if declared and how is Resolution.EXACT else Resolution.INFERRED
@@ -285,7 +285,7 @@ class Emitter:
             many = any(self.structural.list_methods(a.gid) for a in targets if isinstance(a, Function))
             self.site_miss = (evidence.name_of(file, callee), "call", "too-many" if many else "no-implementation")
         if not reached:
-            if used and semantics.method_suffix:
+            if used and semantics.lookup.method_suffix:
                 return  # variables are no functions there: what is called is the accessor that nobody wrote
             if any(isinstance(a, TypeVariable) for a in targets) and exprs[callee][0] == ops.NAME:
                 return  # a conversion to a type parameter
@@ -320,7 +320,7 @@ class Emitter:
 
     def is_open_choice(self, file: int, targets: Value) -> bool:
         """Whether several overloads are left because too little is known of what the call passes."""
-        if not self.program.semantics[file].overloads:
+        if self.program.semantics[file].overloads.candidates != "definitions":
             return False
         defined, declaring = self.evaluator.linkage.defined, self.program.declaring
         functions = {gid for a in targets if isinstance(a, Function) for gid in defined(a.gid)}
@@ -336,16 +336,17 @@ class Emitter:
 
     def reach(self, file: int, source: int, atom: Atom, index: int, how: Resolution) -> bool:
         """Edges for one thing a call may run; whether there was any."""
+        semantics = self.program.semantics[file]
         expr = self.evaluator.exprs[file][index]
         if isinstance(atom, Function):
             self.call_edge(source, atom, how)
             self.note_call(file, index, atom)
-            if atom.receiver is not None and atom.gid >= self.program.end and self.program.semantics[file].running:
+            if atom.receiver is not None and atom.gid >= self.program.end and semantics.callbacks.library_calls:
                 emit_behind(self, file, source, atom, (atom.receiver,), (self.get_receiver(file, expr[1]),))
-            if atom.gid >= self.program.end and self.program.semantics[file].function_objects:
+            if atom.gid >= self.program.end and semantics.members.is_prototype_based:
                 self.handed_over(file, source, atom, expr)
             return True
-        if isinstance(atom, CLASS_OBJECTS) and self.program.semantics[file].type_calls_convert:
+        if isinstance(atom, CLASS_OBJECTS) and semantics.construction.has_type_conversions:
             named: int = expr[1]
             callee = self.program.files[file].exprs[named]
             mention(self, file, source, callee[1] if callee[0] == ops.INDEX else named, "type")  # `T(x)`, `T[E](x)`
@@ -354,10 +355,10 @@ class Emitter:
             gid: int = atom.gid
             constructors = self.evaluator.calls.construction(gid)
             bound = tuple(make_function(c.gid, make_instance(gid, ())) for c in constructors)
-            written = self.program.semantics[self.program.file_of[gid]].written_constructors
+            written = self.program.semantics[self.program.file_of[gid]].construction.default_constructor == "implicit"
             if written and self.copies(file, expr, gid):
                 bound = tuple(c for c in bound if self.takes(c.gid, gid))
-            if len(bound) > 1 and self.program.semantics[file].overloads:
+            if len(bound) > 1 and semantics.overloads.candidates == "definitions":
                 chosen = choose(self.evaluator.calls, file, bound, expr)
                 bound = tuple(c for c in chosen if isinstance(c, Function))
             if len(bound) > 1 and self.is_open_choice(file, bound):
@@ -366,7 +367,7 @@ class Emitter:
                     self.add(source, gid, EdgeKind.REFERENCES, Resolution.INFERRED)
                     self.site_miss = (self.program.symbol(gid).name, "call", "undecided-overload")
                     return True
-            if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].maker:
+            if gid < self.program.end and self.program.semantics[self.program.file_of[gid]].construction.allocator:
                 emit_made(self, file, source, index, gid, how)
             for constructor in bound:
                 self.call_edge(source, constructor, how)
@@ -382,8 +383,7 @@ class Emitter:
         if isinstance(atom, Instance) and atom.arguments and atom.gid in self.evaluator.types.metaclasses:
             return self.reach_some_class(file, source, atom.arguments[0], index)
         if isinstance(atom, INSTANCES):
-            member = self.program.semantics[file].call_member
-            reached = False
+            member, reached = semantics.protocols.call_member, False
             before, self.calling = self.calling, EdgeKind.IMPLICIT_CALLS  # the member is not named
             for method in self.evaluator.members.attribute(file, atom, member) if member else ():
                 if isinstance(method, Function):
@@ -404,7 +404,10 @@ class Emitter:
 
     def inherits(self, gid: int, constructors: tuple[Function, ...]) -> bool:
         """Whether a class of the tree is constructed by what classes above it have."""
-        if gid >= self.program.end or not self.program.semantics[self.program.file_of[gid]].inherited_constructors:
+        if (
+            gid >= self.program.end
+            or self.program.semantics[self.program.file_of[gid]].construction.default_constructor != "inherited"
+        ):
             return False
         owner = self.evaluator.calls.owner
         return bool(constructors) and all(gid not in (c.gid, owner(c.gid)) for c in constructors)
@@ -460,7 +463,7 @@ class Emitter:
         program, op = self.program, self.evaluator.exprs[file][index][0]
         if op != ops.CALL and op != ops.NEW:
             return
-        if gid < program.end and program.semantics[program.file_of[gid]].parameter_flow:
+        if gid < program.end and program.semantics[program.file_of[gid]].inference.has_parameter_flow:
             bound = atom.receiver is not None
             self.evaluator.level.calls.setdefault(gid, {}).setdefault(file, {})[(index, bound)] = None
             self.notes.append((gid, bound))
@@ -494,7 +497,7 @@ class Emitter:
 
         `provided`: file and expression of the interface. None for a call that only names the type's own member, else
         whether the interface is of the tree."""
-        if not self.program.semantics[provided[0]].interface_calls:
+        if self.program.semantics[provided[0]].types.conformance != "trait":
             return None
         name, inside = self.program.symbol(gid).name, False
         for atom in self.evaluator.value(*provided):
@@ -508,7 +511,7 @@ class Emitter:
 
     def dispatches(self, gid: int) -> bool:
         """Whether calls of an abstract method are also linked to what implements it."""
-        if self.program.semantics[self.program.file_of[gid]].dispatch == "all":
+        if self.program.semantics[self.program.file_of[gid]].dispatch.virtual_members == "abstract":
             return True
         owner = self.evaluator.calls.owner(gid)
         return owner >= 0 and self.program.symbol(owner).kind == SymbolKind.INTERFACE

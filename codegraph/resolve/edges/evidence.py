@@ -91,7 +91,7 @@ class Evidence:
             if len(expr) == 2:
                 return False  # it may be something that is nowhere written
             values = {part: value for part in expr[1:] if (value := self.evaluator.value(file, part))}
-            if self.program.semantics[file].alternatives and len(values) > 1:
+            if self.program.semantics[file].linkage.build_variants == "definitions" and len(values) > 1:
                 outside = [any(isinstance(a, ExternalName) for a in value) for value in values.values()]
                 if any(outside) and not all(outside):
                     return False  # some builds take it from elsewhere
@@ -117,7 +117,7 @@ class Evidence:
     def among(self, file: int, how: Resolution, symbols: list[int]) -> Resolution:
         """How it is known that an expression means these symbols: of alternatives, which a build has one of, no name
         says which one it is. A property is read and written by the same name."""
-        if how not in STATIC_RESOLUTIONS or not self.program.semantics[file].alternatives:
+        if how not in STATIC_RESOLUTIONS or self.program.semantics[file].linkage.build_variants != "definitions":
             return how
         seen = [found for symbol in symbols if not (found := self.program.symbol(symbol)).flags & Flag.OVERLOAD]
         named = how is Resolution.EXACT  # members of several types that a value may have differ in their types
@@ -128,11 +128,11 @@ class Evidence:
     def name_of(self, file: int, index: int) -> str:
         """The name an unresolved expression is known by."""
         expr = self.evaluator.exprs[file][index]
-        suffix = self.program.semantics[file].method_suffix
+        suffix = self.program.semantics[file].lookup.method_suffix
         if expr[0] == ops.NAME:
             return str(expr[1]).removesuffix(suffix)
         if expr[0] in (ops.ATTR, ops.METHOD_REF):
-            if expr[0] == ops.METHOD_REF and expr[2] in self.program.semantics[file].constructors:
+            if expr[0] == ops.METHOD_REF and expr[2] in self.program.semantics[file].construction.constructors:
                 return self.name_of(file, expr[1])
             return str(expr[2]).removesuffix(suffix)
         if expr[0] == ops.IMPORT:

@@ -29,7 +29,7 @@ def emit_imports(emitter: Emitter, file: int) -> None:
         if entry.kind in NO_IMPORT:
             continue
         spoken = entry.kind == SPOKEN
-        if program.semantics[file].import_runs_module and not spoken:
+        if program.semantics[file].modules.import_effect == "evaluate" and not spoken:
             _modules(emitter, file, entry)
         found = emitter.evaluator.scopes.imported(file, position)
         module = program.offsets[file]
@@ -47,14 +47,18 @@ def emit_imports(emitter: Emitter, file: int) -> None:
                     )
                     named: int = entity.gid
                     at = program.offsets[program.file_of[named]]
-                    if program.semantics[file].import_runs_module and at != module and not spoken:
+                    if program.semantics[file].modules.import_effect == "evaluate" and at != module and not spoken:
                         emitter.link(module, at, EdgeKind.IMPORTS, Resolution.EXACT, entry.line)
             elif isinstance(entity, Module):
                 semantics = program.semantics[file]
                 program.reads.read_fact("unit", entity.unit)
-                if entry.name == "*" and not semantics.package_names and len(program.units.get(entity.unit, ())) > 1:
+                if (
+                    entry.name == "*"
+                    and not semantics.modules.has_package_names
+                    and len(program.units.get(entity.unit, ())) > 1
+                ):
                     continue  # a wildcard over several files names none of them: what is used of it are references
-                whole = semantics.imports_modules and not spoken
+                whole = semantics.modules.import_effect != "alias" and not spoken
                 _unit(emitter, file, entity.unit, entry.line, EdgeKind.IMPORTS if whole else EdgeKind.REFERENCES, how)
             else:
                 target = emitter.external_atom(file, entity)
@@ -65,7 +69,7 @@ def emit_imports(emitter: Emitter, file: int) -> None:
 def _certainty(emitter: Emitter, file: int, entities: Sequence[Entity]) -> Resolution:
     """How it is known what an import names: of files or definitions that are alternatives none is certain."""
     files = [entity for entity in entities if isinstance(entity, Module)]
-    if len(files) > 1 and emitter.program.semantics[file].alternatives:
+    if len(files) > 1 and emitter.program.semantics[file].linkage.build_variants == "definitions":
         return Resolution.INFERRED
     symbols: list[int] = [entity.gid for entity in entities if isinstance(entity, NamedSymbol)]
     return emitter.evidence.among(file, Resolution.EXACT, symbols) if len(symbols) > 1 else Resolution.EXACT

@@ -25,7 +25,7 @@ def mention(emitter: Emitter, file: int, source: int, index: int, kind: str) -> 
     entities = resolve_space(emitter.program, file, entities, typed=kind == "type")
     expr = evaluator.exprs[file][index]
     if not entities and expr[0] == ops.METHOD_REF:  # an accessor that nobody wrote
-        entities = component(emitter, file, expr, emitter.program.semantics[file].method_suffix)
+        entities = component(emitter, file, expr, emitter.program.semantics[file].lookup.method_suffix)
     if not entities:
         # What is known has no definition to link.
         if expr[0] != ops.SYM and not evaluator.value(file, index):

@@ -89,7 +89,7 @@ class Naming:
 
     def handed(self, file: int, expr: Expr, base: Value) -> tuple[Entity, ...]:
         """The methods or constructors of one name that are handed over: the overload that is wanted there."""
-        if expr[2] in self.program.semantics[file].constructors:
+        if expr[2] in self.program.semantics[file].construction.constructors:
             construction = self.evaluator.calls.construction
             functions = [
                 make_function(made.gid, make_instance(atom.gid, ()))
@@ -136,7 +136,7 @@ class Naming:
             and self.evaluator.classes.is_instance_attribute(owner, name)
         ):
             found = tuple(dict.fromkeys((*found, *self.declared_above(atom.gid, owner, name))))
-        pointers = self.program.semantics[file].deref_members
+        pointers = self.program.semantics[file].protocols.dereference_members
         if not found and pointers and hops < MAX_DEREFERENCES and isinstance(atom, INSTANCES) and name not in pointers:
             inner = members.dereference(file, atom)
             return tuple(dict.fromkeys([e for a in inner if a != atom for e in self.sided(file, a, name, hops + 1)]))

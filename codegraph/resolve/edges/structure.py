@@ -55,7 +55,7 @@ def plan_structure(emitter: Emitter, file: int) -> Iterator[Callable[[], None]]:
         if symbol.kind in CLASS_KINDS:
             yield partial(emit_class, emitter, file, local)
     yield partial(emit_implementations, emitter, file)
-    if emitter.program.semantics[file].structural:
+    if emitter.program.semantics[file].types.conformance == "structural":
         yield partial(satisfied, emitter, file)
     for local, declared in facts.declared.items():
         yield partial(emit_declared_type, emitter, file, local, declared)
@@ -68,7 +68,7 @@ def emit_class(emitter: Emitter, file: int, local: int) -> None:
     for at, trait in emitter.evaluator.classes.traits.get(gid, ()):
         base_edge(emitter, at, gid, trait, EdgeKind.IMPLEMENTS, line)
     overrides(emitter, gid)
-    if emitter.program.semantics[file].class_makers:
+    if emitter.program.semantics[file].construction.metaclass_hooks:
         class_made(emitter, file, local)
 
 
@@ -99,7 +99,7 @@ def emit_declared_type(emitter: Emitter, file: int, local: int, declared: int) -
 
 def base_edge(emitter: Emitter, file: int, source: int, expr: int, kind: EdgeKind, line: int) -> None:
     how = emitter.evidence.classify(file, expr)
-    aliases = emitter.evaluator.entities(file, expr) if emitter.program.semantics[file].alias_bases else ()
+    aliases = emitter.evaluator.entities(file, expr) if emitter.program.semantics[file].dispatch.has_alias_bases else ()
     named = [e.gid for e in aliases if e.kind == 0 and e.gid < emitter.program.end]
     named = [gid for gid in named if emitter.program.symbol(gid).kind == SymbolKind.TYPE]
     for gid in named:
@@ -160,8 +160,10 @@ def class_made(emitter: Emitter, file: int, local: int) -> None:
     semantics, symbol = program.semantics[file], program.files[file].symbols[local]
     gid = program.offsets[file] + local
     around = emitter.owner_of[program.offsets[file] + symbol.parent]
-    by_class = [of_metaclass(evaluator, make_class(gid, ()), name)[0] for name in semantics.class_makers]
-    by_bases = [evaluator.members.find_in_bases(gid, name, gid)[0] for name in semantics.heir_makers]
+    by_class = [
+        of_metaclass(evaluator, make_class(gid, ()), name)[0] for name in semantics.construction.metaclass_hooks
+    ]
+    by_bases = [evaluator.members.find_in_bases(gid, name, gid)[0] for name in semantics.construction.subclass_hooks]
     for found in (*by_class, *by_bases):
         for entity in evaluator.found_entities(found):
             if (

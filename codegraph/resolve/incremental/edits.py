@@ -114,7 +114,7 @@ class Edits:
         if found is None:
             facts = self.program.files[at]
             found = self.digests[at] = Digester(facts, symbol_keys(facts)).digest(
-                package_names=self.program.semantics[at].package_names
+                package_names=self.program.semantics[at].modules.has_package_names
             )
         return found
 

@@ -209,7 +209,7 @@ class _Run:
         changed: set[Key] = set()
         for file in in_order(program, self.own | self.affected.files("includes")):
             before, after = kept.includes.get(file, []), list[int]()
-            if file < program.tree and program.semantics[file].linkage:
+            if file < program.tree and program.semantics[file].linkage.is_external:
                 evaluator.queries.begin()
                 with self._repeat(Piece("includes", file)):
                     after = evaluator.scopes.wildcards.find_included(file)

@@ -90,7 +90,7 @@ class Satisfactions:
         return found
 
     def _is_structural(self, file: int) -> bool:
-        return file < self.program.tree and self.program.semantics[file].structural
+        return file < self.program.tree and self.program.semantics[file].types.conformance == "structural"
 
     def _look_again(self, structural: Structural, file: int) -> list[Shape] | None:
         """Find the shapes of a file again.

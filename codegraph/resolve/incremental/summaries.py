@@ -100,7 +100,7 @@ def summarize(facts: FileFacts, spec: LanguageSpec | None, collector: Collector)
         facts.path, facts.language, facts.package, facts.condition, facts.digest, symbols[0].flags if symbols else 0,
         bool(facts.extensions),
         tuple((at, s.qualname) for at, s in enumerate(symbols) if s.flags & Flag.OPEN),
-        _list_linkable(symbols) if spec is not None and spec.semantics.linkage else (),
+        _list_linkable(symbols) if spec is not None and spec.semantics.linkage.is_external else (),
         tuple(
             each for scope, names in facts.names.items() if symbols[scope].name == EVERYWHERE for each in names.items()
         ),

@@ -72,10 +72,10 @@ def resolve_space(program: Program, file: int, named: tuple[Entity, ...], *, typ
     """Return the entities that a name means in a type or in a value.
 
     All of them are meant in a language that does not keep types and values apart."""
-    semantics = program.semantics[file]
-    if semantics.types_apart:
+    namespace = program.semantics[file].lookup.type_namespace
+    if namespace == "separate":
         return select_space(program, named, ONLY_TYPES, typed=typed)
-    if not semantics.type_names or not named:
+    if namespace != "uncallable" or not named:
         return named
     if not typed:
         return select_space(program, named, TYPES, typed=False)

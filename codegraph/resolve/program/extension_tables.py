@@ -142,7 +142,7 @@ class Describer:
 
     def _describe_members(self, file: int, number: int, gid: int, found: list[Entry]) -> None:
         facts, base, items = self.program.files[file], self.program.offsets[file], self.items
-        constructors = self.program.semantics[file].constructors
+        constructors = self.program.semantics[file].construction.constructors
         extension = facts.extensions[number]
         is_generic = facts.exprs[extension.target][0] == ops.GENERIC
         for member in extension.members:

@@ -55,7 +55,7 @@ class Names:
 
         The name is that of a global then, or of nothing. None for any other expression."""
         expr = self.evaluator.exprs[file][index]
-        if expr[0] != ops.NAME or not self.program.semantics[file].types_apart:
+        if expr[0] != ops.NAME or self.program.semantics[file].lookup.type_namespace != "separate":
             return None
         facts = self.program.files[file]
         bound = self.type_imports.get(file)
@@ -78,6 +78,7 @@ class Names:
         facts = program.files[file]
         names, symbols, offset = facts.names, facts.symbols, program.offsets[file]
         semantics = program.semantics[file]
+        class_scope, inherits_overloads = semantics.lookup.class_scope, semantics.overloads.has_inherited_overloads
         start, marks, reads = scope, program.marks, program.reads
         guess = NOTHING
         reads.read_name(file, name)
@@ -93,11 +94,11 @@ class Names:
                 found = self.evaluator.members.static(make_namespace(offset + scope), name)
                 if found.refs or found.atoms:
                     return found, UNKNOWN
-            elif a_class and semantics.members_need_receiver:
+            elif a_class and class_scope == "receiver":
                 pass
-            elif a_class and semantics.inherited_overloads and self.evaluator.members.gathers(offset + scope, name):
+            elif a_class and inherits_overloads and self.evaluator.members.gathers(offset + scope, name):
                 pass  # its own definitions are found together with those of its bases
-            elif mark != IS_CLASS or (scope == start and semantics.class_body_visible) or semantics.class_scope_visible:
+            elif mark != IS_CLASS or (scope == start and class_scope != "path") or class_scope == "methods":
                 own = names.get(scope)
                 if own is not None:
                     expr = own.get(name)
@@ -109,7 +110,7 @@ class Names:
                         return found, UNKNOWN
                     if found.atoms:  # what is outside the tree may have any name, or none
                         guess = guess if guess.any else found
-            if semantics.class_scope_visible:
+            if class_scope == "methods":
                 home = offset + scope if a_class else self.evaluator.classes.attached.get(offset + scope, -1)
                 if home >= 0 and not marks[home] & IS_OPEN:
                     found, value = self.evaluator.members.implicit(home, name)
@@ -123,7 +124,8 @@ class Names:
             scope = symbols[scope].parent
         own = names.get(0)
         expr = own.get(name) if own is not None else None
-        if expr and not semantics.method_suffix and not semantics.addresses:  # mostly, and then nothing else is read
+        # mostly, and then nothing else is read
+        if expr and not semantics.lookup.method_suffix and not semantics.lookup.is_argument_dependent:
             return Found(((file, expr),)), UNKNOWN
         found = self.evaluator.scopes.top(file, name)
         return found if found.any else guess, UNKNOWN

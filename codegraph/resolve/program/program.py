@@ -30,7 +30,8 @@ from codegraph_parsers.collection import Collector, mark_tests
 from codegraph_parsers.facts import Condition, Expr, FileFacts, Flag, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
 from codegraph_parsers.prelude import load as load_prelude
-from codegraph_parsers.spec import LanguageSpec, Project, Semantics
+from codegraph_parsers.semantics import Semantics
+from codegraph_parsers.spec import LanguageSpec, Project
 
 if TYPE_CHECKING:
     from codegraph.resolve.incremental.dependency_graph import Recorder
@@ -261,7 +262,7 @@ class Program:
             if project is None:
                 continue
             self.projects[family] = project
-            by = spec.semantics.shared_by
+            by = spec.semantics.modules.ambient_manifest
             self.homes[family] = frozenset(
                 posixpath.dirname(p) for p in manifests if by and posixpath.basename(p) == by
             )
@@ -270,7 +271,7 @@ class Program:
                 self.unit_of[member] = unit
                 self.project_of[member] = project
                 self.units.setdefault(unit, []).append(member)
-                if spec.semantics.explicit_exports and unit != self.files[member].path:
+                if spec.semantics.modules.has_explicit_exports and unit != self.files[member].path:
                     self.declaring.add(member)
         for position in range(self.tree, len(self.files)):
             self.unit_of[position] = f"<prelude {position}>"
@@ -458,7 +459,7 @@ class Program:
         if found is None:
             found = dict[str, list[Ref]]()
             for file in self.units.get(unit, ()):
-                is_explicit = self.semantics[file].explicit_exports
+                is_explicit = self.semantics[file].modules.has_explicit_exports
                 exported = self.get_exports(file) if is_explicit else self.get_names(file)
                 for name, expr in (exported or {}).items():
                     found.setdefault(name, []).append((file, expr))
@@ -511,8 +512,9 @@ class Program:
         if self._holders is None:
             self._holders = {}
             for file, facts in enumerate(self.files):
-                for name in (*facts.names.get(0, ()), *(facts.exports or ())) if self.semantics[file].linkage else ():
-                    self._holders.setdefault(name, set()).add(file)
+                if self.semantics[file].linkage.is_external:
+                    for name in (*facts.names.get(0, ()), *(facts.exports or ())):
+                        self._holders.setdefault(name, set()).add(file)
         return self._holders
 
     @property
@@ -569,7 +571,7 @@ class Program:
             return self._linked
         found: dict[tuple[str, str], list[int]] = {}
         for file in self.order:
-            if not self.semantics[file].linkage:
+            if not self.semantics[file].linkage.is_external:
                 continue
             family = self.semantics[file].family or self.files[file].language
             for local, qualname in self.summarize(file).linkable:

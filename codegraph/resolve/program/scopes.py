@@ -105,14 +105,16 @@ class Scopes:
             if not (found.refs or found.atoms):
                 if target.external:
                     return Found(atoms=(make_external_name(".".join([target.external, *names])),))
-                made = program.semantics[file].imports_exist and entry.kind == "import" and modules.atoms
+                made = (
+                    program.semantics[file].linkage.has_generated_sources and entry.kind == "import" and modules.atoms
+                )
                 return Found(atoms=(make_external_name(f"{entry.module}.{entry.name}"),)) if made else NOTHING
         return found
 
     def _declared(self, file: int, modules: tuple[Ref, ...], names: list[str]) -> Found:
         """What is imported of a module that is only declared; where its value is one thing, that thing as a whole."""
         found = Found(modules)
-        value = self.program.semantics[file].module_value
+        value = self.program.semantics[file].modules.export_assignment
         for name in names or ([value] if value else []):
             inner = self.inside(file, found, name)
             found = inner if names or inner.any else found
@@ -129,13 +131,13 @@ class Scopes:
                 for name in path[count:]:
                     found = self.member(file, found, name)
                 return found
-        named = self.program.semantics[file].declared_as
+        named = self.program.semantics[file].modules.locate_in_prelude
         place = named(".".join(path).split(".")) if exports and named else []
         return self.standard(file, place) if place and place != path else NOTHING
 
     def member(self, file: int, found: Found, name: str) -> Found:
         """A variable or type of a class by name, and its methods of that name where they are named apart."""
-        suffix = self.program.semantics[file].method_suffix
+        suffix = self.program.semantics[file].lookup.method_suffix
         inner = self.inside(file, found, name)
         if not suffix or not found.refs:
             return inner
@@ -187,17 +189,19 @@ class Scopes:
         program.reads.read_fact("unit", unit)
         program.reads.read_fact("bound", unit, name)
         files = program.units.get(unit, ())
-        if files and program.semantics[files[0]].lenient_unit and program.semantics[files[0]].explicit_exports:
-            return self._shared_member(unit, name)  # what its files import is theirs alone
-        if len(files) > 1 and program.semantics[files[0]].explicit_exports:
-            return self._declared_member(files, name, star)
+        modules = program.semantics[files[0]].modules if files else None
+        if modules is not None and modules.has_explicit_exports:
+            if modules.has_unit_scope:
+                return self._shared_member(unit, name)  # what its files import is theirs alone
+            if len(files) > 1:
+                return self._declared_member(files, name, star)
         for file in files:
             exports = program.get_exports(file)
-            if exports is not None and (star or program.semantics[file].explicit_exports):
+            if exports is not None and (star or program.semantics[file].modules.has_explicit_exports):
                 expr = exports.get(name)
                 if expr:
                     refs.append((file, expr))
-            elif not (star and name.startswith("_") and not program.semantics[file].linkage):
+            elif not (star and name.startswith("_") and not program.semantics[file].linkage.is_external):
                 expr = program.get_names(file).get(name)
                 if expr:
                     refs.append((file, expr))
@@ -205,7 +209,7 @@ class Scopes:
             return Found(tuple(refs))
         for file in files:
             exports = program.get_exports(file) if star else None
-            hides = exports is not None and not program.semantics[file].explicit_exports
+            hides = exports is not None and not program.semantics[file].modules.has_explicit_exports
             if hides and name not in (exports or ()):  # a listed name may itself come from a wildcard
                 continue
             found = self.wildcards.member(file, 0, name)
@@ -228,7 +232,7 @@ class Scopes:
 
     def built(self, file: int, found: Found) -> Found:
         """Of what a name leads to what a build that has `file` may have."""
-        if not self.program.semantics[file].conditional_files or not found.refs:
+        if self.program.semantics[file].linkage.build_variants != "files" or not found.refs:
             return found
         refs = tuple([ref for ref in found.refs if ref[0] < 0 or self.program.together(file, ref[0])])
         return found if len(refs) == len(found.refs) else Found(refs, found.atoms)
@@ -249,7 +253,7 @@ class Scopes:
         for file in files:
             facts = self.program.files[file]
             expr = (facts.exports or {}).get(name) or (facts.names.get(0, {}).get(name) if facts.exports is None else 0)
-            whole = (facts.exports or {}).get(self.program.semantics[file].module_value, 0)
+            whole = (facts.exports or {}).get(self.program.semantics[file].modules.export_assignment, 0)
             found = Found(((file, expr),)) if expr else self.wildcards.member(file, 0, name)
             if not (found.refs or found.atoms) and whole and not star:
                 found = Found(((file, whole),)) if name == "default" else self.follow(((file, whole),), name)
@@ -263,7 +267,7 @@ class Scopes:
         refs: list[Ref] = []
         program.reads.read_fact("unit", unit)
         for file in program.units.get(unit, ()):
-            name = program.semantics[file].module_value
+            name = program.semantics[file].modules.export_assignment
             if name:
                 program.reads.read_fact("bound", unit, name)
                 expr = (program.get_exports(file) or {}).get(name)
@@ -284,7 +288,7 @@ class Scopes:
     def _says(self, file: int, expr: int) -> bool:
         """Whether a binding hides what a name means elsewhere: not where an import brings a method alone, which is no
         variable or type of that name."""
-        return not self.program.semantics[file].method_suffix or self.leads(Found(((file, expr),)))
+        return not self.program.semantics[file].lookup.method_suffix or self.leads(Found(((file, expr),)))
 
     def imported_name(self, file: int, name: str) -> Found:
         """A name that an import without alias binds: the imported module says what it is called."""
@@ -303,7 +307,9 @@ class Scopes:
     def top(self, file: int, name: str) -> Found:
         """A name not bound in any scope of the file's own code: module, unit, wildcards, prelude."""
         found = self._top(file, name)
-        return self.wildcards.abreast(file, name, found) if self.program.semantics[file].addresses else found
+        if self.program.semantics[file].lookup.is_argument_dependent:
+            return self.wildcards.abreast(file, name, found)
+        return found
 
     def _top(self, file: int, name: str) -> Found:
         program = self.program
@@ -313,11 +319,11 @@ class Scopes:
         expr = program.files[file].names.get(0, {}).get(name)
         if expr and self._says(file, expr):
             return Found(((file, expr),))
-        if program.semantics[file].package_names:
+        if program.semantics[file].modules.has_package_names:
             found = self.imported_name(file, name)
             if found.refs or found.atoms:
                 return found
-        if program.semantics[file].lenient_unit:
+        if program.semantics[file].modules.has_unit_scope:
             found = self.built(file, self._shared_member(program.unit_of[file], name))
             if found.refs:
                 return found
@@ -337,6 +343,6 @@ class Scopes:
             return Found((*around, (prelude, expr)))
         if around:
             return Found(around)
-        if name in self.program.semantics[file].offered:
+        if name in self.program.semantics[file].lookup.ambient_names:
             return Found(atoms=(make_external_name(name),))
         return Found(shared_names.put(self.program, file, name), sure=False)

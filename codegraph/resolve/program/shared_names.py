@@ -14,7 +14,7 @@ MOST = 8
 def around(program: Program, file: int, name: str) -> tuple[Ref, ...]:
     """What files of the same package declare under a name, else those of the nearest package around it. Another package
     is compiled without them: there the name is somebody else's."""
-    if file >= program.tree or not program.semantics[file].shared_by:
+    if file >= program.tree or not program.semantics[file].modules.ambient_manifest:
         return ()
     family = program.semantics[file].family or program.files[file].language
     program.reads.read_fact("bound in", family, EVERYWHERE, name)

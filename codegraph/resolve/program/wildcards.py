@@ -29,7 +29,8 @@ class Wildcards:
         """A name that a wildcard of this scope brings in."""
         reads = self.program.reads
         reads.read_fact("stars", file)
-        if not scope and self.program.semantics[file].linkage and not reads.are_recorded:  # most names are nowhere
+        # most names are nowhere
+        if not scope and self.program.semantics[file].linkage.is_external and not reads.are_recorded:
             plain = self.queries.find_final(self._find_plain, file)
             if plain and plain[0].isdisjoint(self.program.holders.get(name, ())):
                 return NOTHING
@@ -102,7 +103,7 @@ class Wildcards:
 
     def _is_member(self, file: int, name: str) -> bool:
         """Whether a name can only be that of a method, which a wildcard for the types inside a type does not bring."""
-        suffix = self.program.semantics[file].method_suffix
+        suffix = self.program.semantics[file].lookup.method_suffix
         return bool(suffix) and name.endswith(suffix)
 
     @query()
@@ -206,7 +207,7 @@ class Wildcards:
     @query()
     def _find_included(self) -> frozenset[int]:
         program = self.program
-        including = (file for file in program.order if program.semantics[file].linkage)
+        including = (file for file in program.order if program.semantics[file].linkage.is_external)
         return frozenset(each for file in including for each in self.find_included(file))
 
     def find_included(self, file: int) -> list[int]:

@@ -66,7 +66,7 @@ def find_parameter_type(calls: Calls, gid: int, receiver: Atom | None, position:
     at, local = calls.program.locate(gid)
     param, owner = calls.program.files[at].params[local][position], calls.owner(gid)
     declared = evaluator.types.of(at, param.type) if param.type else UNKNOWN
-    if param.variadic and calls.program.semantics[at].rest_is_container:
+    if param.variadic and calls.program.semantics[at].functions.has_rest_containers:
         declared = evaluator.iterated(at, declared)
     mapping = evaluator.members.arguments(receiver, owner) if receiver is not None and owner >= 0 else {}
     return evaluator.substitute(declared, mapping) if mapping else declared
@@ -76,7 +76,7 @@ def fit_of(calls: Calls, file: int, wanted: Value, given: Value) -> Fit:
     """The worst that any part of the argument does with the best part of the parameter; null fits with its company."""
     if not wanted or not given:
         return Fit.UNSURE
-    null = calls.evaluator.types.builtin(file, calls.program.semantics[file].null_type)
+    null = calls.evaluator.types.builtin(file, calls.program.semantics[file].builtins.null_type)
     parts = given
     if null >= 0 and len(given) > 1:
         parts = tuple(a for a in given if not isinstance(a, (Instance, TypeVariable)) or a.gid != null) or given
@@ -100,7 +100,7 @@ def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit
         bound = members.bound(have)
         if have == want:
             return Fit.SAME
-        root = types.builtin(file, calls.program.semantics[file].root_class)
+        root = types.builtin(file, calls.program.semantics[file].builtins.root_class)
         if not bound and root < 0:
             return Fit.UNSURE  # a template's parameter: anything may be passed for it
         have = bound[0] if bound else make_instance(root, ())
@@ -115,7 +115,7 @@ def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit
         return Fit.UNSURE
     if isinstance(have, ExternalInstance):
         foreign = "(" in have.name or "[" in have.name
-        if want.gid == types.builtin(file, calls.program.semantics[file].root_class):
+        if want.gid == types.builtin(file, calls.program.semantics[file].builtins.root_class):
             return Fit.SAME
         return (
             Fit.CONFLICT
@@ -123,7 +123,7 @@ def _fit_atom(calls: Calls, file: int, want: Atom, have: Atom, null: int) -> Fit
             else Fit.UNSURE
         )
     if (
-        isinstance(have, ClassObject) and calls.program.semantics[file].functions_fit_shapes
+        isinstance(have, ClassObject) and calls.program.semantics[file].functions.has_functional_interfaces
     ):  # its constructor, handed over
         return Fit.UNSURE if calls.evaluator.shapes.of(want) else Fit.CONFLICT
     if not isinstance(have, Instance):
@@ -138,7 +138,7 @@ def _fit_instance(calls: Calls, file: int, want: Instance, have: Instance) -> Fi
     semantics = calls.program.semantics[file]
     seen = types.seen_as(have, want.gid)
     if seen is not None:
-        if want.gid == types.builtin(file, semantics.variadic_type) and want.arguments and seen:
+        if want.gid == types.builtin(file, semantics.builtins.variadic_type) and want.arguments and seen:
             asked, element = want.arguments[0], seen[0]
             inner = fit_of(calls, file, asked, element)
             if element != asked and any(_primitive(calls, file, a) for a in (*element, *asked)):
@@ -146,14 +146,14 @@ def _fit_instance(calls: Calls, file: int, want: Instance, have: Instance) -> Fi
             return Fit.CONFLICT if inner == Fit.CONVERTED else inner
         return Fit.SAME
     primitive = _primitive(calls, file, have)
-    if want.gid == types.builtin(file, semantics.root_class) and not primitive:
+    if want.gid == types.builtin(file, semantics.builtins.root_class) and not primitive:
         return Fit.SAME
-    for source, target in semantics.conversions.items():
+    for source, target in semantics.types.boxing.items():
         if types.builtin(file, source) == have.gid:
             boxed = types.builtin(file, target)
             if boxed >= 0 and (
                 types.seen_as(make_instance(boxed, ()), want.gid) is not None
-                or want.gid == types.builtin(file, semantics.root_class)
+                or want.gid == types.builtin(file, semantics.builtins.root_class)
             ):
                 return Fit.CONVERTED
     if (
@@ -162,7 +162,7 @@ def _fit_instance(calls: Calls, file: int, want: Instance, have: Instance) -> Fi
         and not _primitive(calls, file, want)
     ):
         return Fit.UNSURE  # a base outside the tree may derive from it
-    if semantics.written_constructors:
+    if semantics.types.has_converting_constructors:
         if akin(calls, want.gid, have.gid):
             return Fit.CONVERTED
         if _is_deduced(calls, want):
@@ -170,9 +170,9 @@ def _fit_instance(calls: Calls, file: int, want: Instance, have: Instance) -> Fi
         if _constructs(calls, want, have):
             return Fit.UNSURE  # a constructor would convert it
     if calls.program.symbol(want.gid).kind == SymbolKind.INTERFACE:
-        if semantics.protocols:
+        if semantics.types.conformance == "protocol":
             return _shaped(calls, want.gid, have)
-        if semantics.function_objects:
+        if semantics.members.is_prototype_based:
             return Fit.UNSURE  # any object of that shape will do
     return Fit.CONFLICT
 
@@ -198,7 +198,7 @@ def _taken_away(calls: Calls, file: int, index: int) -> bool:
     """Whether a member is only set to the language's null: `__hash__ = None`."""
     program = calls.program
     expr = program.files[file].exprs[index]
-    null = program.semantics[file].null_type
+    null = program.semantics[file].builtins.null_type
     if expr[0] != ops.VAR or not null:
         return False
     return program.symbol(program.offsets[file] + expr[1]).signature.endswith((f"= {null}", f": {null}"))
@@ -262,21 +262,21 @@ def _fit_function(calls: Calls, want: Atom, have: Function) -> Fit:
     if isinstance(want, Instance):
         shapes = calls.evaluator.shapes.of(want)
         if not shapes:
-            known = want.gid < calls.program.end or calls.program.semantics[at].functions_fit_shapes
+            known = want.gid < calls.program.end or calls.program.semantics[at].functions.has_functional_interfaces
             return Fit.CONFLICT if known else Fit.UNSURE
         want = shapes[0]
     if not isinstance(want, FunctionType):
         return Fit.UNSURE
-    if calls.program.semantics[at].void_type:
+    if calls.program.semantics[at].builtins.void_type:
         fit = _fit_result(calls, at, local, want)
         if fit != Fit.SAME:
             return fit
     if calls.program.symbol(have.gid).flags & Flag.ANONYMOUS:
         given, wanted = len(calls.program.files[at].params.get(local, ())), len(want.parameters)
-        fewer = calls.program.semantics[at].function_objects  # a function may ignore what it is passed
+        fewer = calls.program.semantics[at].members.is_prototype_based  # a function may ignore what it is passed
         if given > wanted or (given < wanted and not fewer):
             return Fit.CONFLICT
-    elif calls.program.semantics[at].receiver_first:
+    elif calls.program.semantics[at].functions.has_functional_interfaces:
         owner = calls.owner(have.gid) if have.receiver is None else -1
         if owner >= 0:
             have = make_function(have.gid, make_class(owner, ()))  # named through its class, it has no receiver yet
@@ -294,7 +294,7 @@ def received(calls: Calls, atom: Function, passed: tuple[Value, ...]) -> tuple[F
         return atom, passed
     gid = atom.gid
     program, symbol = calls.program, calls.program.symbol(gid)
-    if not program.semantics[program.file_of[gid]].receiver_first:
+    if not program.semantics[program.file_of[gid]].functions.has_functional_interfaces:
         return atom, passed
     if symbol.flags & Flag.STATIC or symbol.kind == SymbolKind.CONSTRUCTOR:
         return atom, passed
@@ -313,7 +313,7 @@ def received(calls: Calls, atom: Function, passed: tuple[Value, ...]) -> tuple[F
 def _fit_result(calls: Calls, at: int, local: int, want: FunctionType) -> Fit:
     """Whether what a function gives suits what is wanted of it, where giving nothing is a type of its own."""
     evaluator, facts = calls.evaluator, calls.program.files[at]
-    nothing = evaluator.types.builtin(at, calls.program.semantics[at].void_type)
+    nothing = evaluator.types.builtin(at, calls.program.semantics[at].builtins.void_type)
     wants_nothing = any(isinstance(a, Instance) and a.gid == nothing for a in want.result)
     if not want.result:
         return Fit.SAME

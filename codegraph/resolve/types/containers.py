@@ -109,7 +109,7 @@ class Containers:
         return join(results)
 
     def slice(self, file: int, expr: Expr) -> Value:
-        start, word = expr[2], self.program.semantics[file].slice_type
+        start, word = expr[2], self.program.semantics[file].builtins.slice_type
         parts: list[Value] = []
         for atom in self.evaluator.value(file, expr[1]):
             if isinstance(atom, SEQUENCES):
@@ -154,7 +154,7 @@ class Containers:
             if positions:
                 return join([elements[p] for p in sorted(positions) if -len(elements) <= p < len(elements)])
             return join(elements)
-        if self.program.semantics[file].item_is_member and isinstance(
+        if self.program.semantics[file].members.is_prototype_based and isinstance(
             atom, (MappingLiteral, Instance, SelfInstance, Function, Module, Namespace, ClassObject)
         ):
             named = join(
@@ -177,19 +177,23 @@ class Containers:
             return (atom,)
         if isinstance(atom, (Instance, SelfInstance, LiteralValue)):
             semantics = self.program.semantics[file]
-            named = self.keyed(file, atom, key) if semantics.keyed_class and isinstance(atom, Instance) else UNKNOWN
+            named = (
+                self.keyed(file, atom, key)
+                if semantics.builtins.record_type and isinstance(atom, Instance)
+                else UNKNOWN
+            )
             if named:
                 return named
-            members = (semantics.item_member,)
-            found = self.evaluator.members.run(file, atom, members, 0, (key,)) if semantics.item_member else UNKNOWN
-            return found or ((atom,) if semantics.addresses else UNKNOWN)
+            member = semantics.protocols.subscript_member
+            found = self.evaluator.members.run(file, atom, (member,), 0, (key,)) if member else UNKNOWN
+            return found or ((atom,) if semantics.arithmetic.pointer_operators else UNKNOWN)
         return (make_external_instance(f"{atom.name}[]"),) if isinstance(atom, EXTERNAL) else UNKNOWN
 
     def keyed(self, file: int, atom: Instance, key: Value) -> Value:
         """The field of that name of an instance of a class whose fields are its items; unknown for any other."""
         evaluator, end = self.evaluator, self.program.end
         texts = sorted({a.text for a in key if isinstance(a, LiteralValue)}) if atom.gid < end else ()
-        above = evaluator.types.builtin(file, self.program.semantics[file].keyed_class) if texts else -1
+        above = evaluator.types.builtin(file, self.program.semantics[file].builtins.record_type) if texts else -1
         if above < 0 or all(gid != above for gid, _ in evaluator.classes.linear(atom.gid)[0]):
             return UNKNOWN
         owned = [text for text in texts if 0 <= evaluator.members.in_class(atom.gid, text)[1] < end]
@@ -234,7 +238,7 @@ def list_elements(evaluator: Evaluator, file: int, atom: Atom) -> Values | None:
 def fields_of(evaluator: Evaluator, file: int, atom: Atom) -> tuple[Value, ...]:
     """The fields of an instance of a class derived from the language's tuple, in order; empty for any other."""
     program = evaluator.program
-    if not isinstance(atom, INSTANCES) or atom.gid >= program.end or not program.semantics[file].tuple_type:
+    if not isinstance(atom, INSTANCES) or atom.gid >= program.end or not program.semantics[file].builtins.tuple_type:
         return ()
     line = [gid for gid, _ in evaluator.classes.linear(atom.gid)[0]]
     if evaluator.types.tuple_class(file) not in line:

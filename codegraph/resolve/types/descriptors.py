@@ -96,7 +96,7 @@ def is_case(members: Members, found: Found) -> bool:
             return False
         file, local = program.locate(entity.gid)
         declared = program.files[file].declared.get(local, 0)
-        if declared and not program.semantics[file].infer_returns:
+        if declared and not program.semantics[file].inference.has_inferred_results:
             owner = program.parent(entity.gid)
             if not any(isinstance(atom, Instance) and atom.gid == owner for atom in evaluator.types.of(file, declared)):
                 return False
@@ -109,7 +109,7 @@ def described(members: Members, file: int, atom: Instance, asked: Atom, receiver
     """What the attribute `atom` (an instance) gives the instance `receiver` of `asked`, or the class `asked` itself
     where there is none; unknown where its class does not say. Only what a class holds is asked, not what an instance
     was given."""
-    member = members.program.semantics[file].descriptor_member
+    member = members.program.semantics[file].members.descriptor_member
     if not member or not isinstance(asked, OWNERS) or atom.gid == asked.gid:
         return UNKNOWN
     found, _, _ = members.in_class(atom.gid, member)
@@ -127,15 +127,17 @@ def is_written_through(classes: Classes, line: tuple[Ancestor, ...], owner: int,
     """Whether what methods of class `owner` assign to `self.name` goes to what is further up, the setter of a property
     or a field that only declarations make: then the class has no attribute of its own of that name."""
     semantics = classes.program.semantics[classes.program.file_of[owner]]
-    if not (semantics.descriptor_member or semantics.declared_fields) or not classes.is_instance_attribute(owner, name):
+    if not (
+        semantics.members.descriptor_member or semantics.members.has_declared_fields
+    ) or not classes.is_instance_attribute(owner, name):
         return False
-    if semantics.declared_fields and _is_declared(classes, owner, name):
+    if semantics.members.has_declared_fields and _is_declared(classes, owner, name):
         return False
     behind = False
     for ancestor, _ in line:
-        if behind and semantics.declared_fields and _is_declared(classes, ancestor, name):
+        if behind and semantics.members.has_declared_fields and _is_declared(classes, ancestor, name):
             return True
-        if behind and not semantics.declared_fields:
+        if behind and not semantics.members.has_declared_fields:
             for file, index in classes.own(ancestor, name):
                 if file >= 0 and _is_settable(classes, file, index):
                     return True
@@ -151,7 +153,7 @@ def _is_declared(classes: Classes, gid: int, name: str) -> bool:
     refs = classes.own(gid, name)
     if not refs or not classes.is_instance_attribute(gid, name):
         return bool(refs)
-    if not program.semantics[program.file_of[gid]].declared_fields:
+    if not program.semantics[program.file_of[gid]].members.has_declared_fields:
         return True
     for file, index in refs:
         if file < 0 or program.exprs[file][index][0] != ops.VAR:

@@ -49,7 +49,7 @@ class Shapes:
         type arguments make them."""
         evaluator = self.evaluator
         gid = atom.gid
-        member = self.program.semantics[self.program.file_of[gid]].call_member
+        member = self.program.semantics[self.program.file_of[gid]].protocols.call_member
         if member:
             found, _, _ = evaluator.members.in_class(gid, member)
             return tuple(

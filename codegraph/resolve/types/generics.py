@@ -76,7 +76,9 @@ class Types:
         program = self.program
         found: set[int] = set()
         for at in program.prelude_of.values():
-            expr = program.files[at].exprs[program.files[at].names.get(0, {}).get(program.semantics[at].class_type, 0)]
+            expr = program.files[at].exprs[
+                program.files[at].names.get(0, {}).get(program.semantics[at].builtins.metaclass, 0)
+            ]
             if expr[0] == ops.SYM:
                 found.add(program.offsets[at] + expr[1])
         return frozenset(found)
@@ -129,7 +131,7 @@ class Types:
                 result.append(atom)
             elif isinstance(atom, Function):
                 gid: int = atom.gid
-                if self.program.semantics[self.program.file_of[gid]].function_objects:
+                if self.program.semantics[self.program.file_of[gid]].members.is_prototype_based:
                     result.append(atom)  # `typeof f`
         return tuple(result)
 
@@ -139,14 +141,14 @@ class Types:
 
     def meant(self, file: int, index: int) -> Value:
         """What an expression stands for where a type is wanted."""
-        if self.program.semantics[file].types_apart:
+        if self.program.semantics[file].lookup.type_namespace == "separate":
             return as_type(self.evaluator, file, index)
         return self.evaluator.value(file, index)
 
     def variadic(self, file: int, value: Value, how: str) -> Value:
         """What a rest parameter holds inside its function."""
-        semantics = self.program.semantics[file]
-        name = semantics.variadic_type if how == "*" else semantics.keyword_type if how == "**" else ""
+        builtins = self.program.semantics[file].builtins
+        name = builtins.variadic_type if how == "*" else builtins.keyword_type if how == "**" else ""
         gid = self.builtin(file, name) if name else -1
         if gid < 0:
             return value
@@ -161,8 +163,8 @@ class Types:
         if isinstance(atom, LiteralValue):
             return make_instance(atom.gid, ())
         if isinstance(atom, TupleInstance):
-            semantics = self.program.semantics[file]
-            gid = self.builtin(file, semantics.tuple_type) if semantics.tuple_type else -1
+            name = self.program.semantics[file].builtins.tuple_type
+            gid = self.builtin(file, name) if name else -1
             return make_instance(gid, (join(atom.elements),)) if gid >= 0 else atom
         if isinstance(atom, SelfInstance):
             return make_instance(atom.gid, self.evaluator.classes.own_arguments(atom.gid))
@@ -193,7 +195,7 @@ class Types:
 
     def completed(self, file: int, gid: int, arguments: tuple[Value, ...]) -> tuple[Value, ...]:
         """Type arguments with those that are not given, which may be parts of the ones that are."""
-        if not self.program.semantics[file].argument_defaults:
+        if not self.program.semantics[file].types.has_type_argument_defaults:
             return arguments
         names = self.evaluator.classes.parameters(gid)
         if len(arguments) >= len(names):
@@ -215,7 +217,7 @@ class Types:
         return join([self.evaluator.members.attribute(file, atom, expr[2]) for atom in base])
 
     def tuple_class(self, file: int) -> int:
-        name = self.program.semantics[file].tuple_type
+        name = self.program.semantics[file].builtins.tuple_type
         return self.builtin(file, name) if name else -2
 
     def _alias(self, file: int, index: int) -> int | None:
@@ -245,7 +247,7 @@ class Types:
         type, if an object literal is given for it. Of a class nothing is known: it may be what the type contains."""
         program, exprs = self.program, self.evaluator.exprs[file]
         found: list[Atom] = []
-        for part in union_members(exprs, index) if program.semantics[file].types_apart else ():
+        for part in union_members(exprs, index) if program.semantics[file].lookup.type_namespace == "separate" else ():
             expr = exprs[part]
             if (
                 expr[0] != ops.GENERIC
@@ -334,7 +336,11 @@ class Types:
     def _handed(self, file: int, wanted: Instance | FunctionType, actual: Value, bindings: Bindings) -> Value:
         """Of overloads that are handed over for a function type those that it can call."""
         functions = [a for a in actual if isinstance(a, Function)]
-        if len(actual) < 2 or not self.program.semantics[file].receiver_first or len(functions) < len(actual):
+        if (
+            len(actual) < 2
+            or not self.program.semantics[file].functions.has_functional_interfaces
+            or len(functions) < len(actual)
+        ):
             return actual
         shapes = (wanted,) if isinstance(wanted, FunctionType) else self.evaluator.shapes.of(wanted)
         if len(shapes) != 1:
@@ -346,7 +352,7 @@ class Types:
         """Graph ids of the types whose values a language wraps for calls."""
         found = self.wrapped.get(file)
         if found is None:
-            names = self.program.semantics[file].primitives
+            names = self.program.semantics[file].types.primitives
             found = self.wrapped[file] = frozenset(self.builtin(file, name) for name in names) - {-1}
         return found
 
@@ -362,7 +368,7 @@ class Types:
                 result.extend(shape or (atom,))
             elif isinstance(atom, Function):
                 gid: int = atom.gid
-                if self.program.semantics[self.program.file_of[gid]].function_objects:
+                if self.program.semantics[self.program.file_of[gid]].members.is_prototype_based:
                     owner = self.evaluator.calls.owner(gid)
                     atom = self.evaluator.shapes.of_method(atom.receiver or make_instance(max(owner, 0), ()), gid)
                 result.append(atom)
@@ -380,7 +386,7 @@ class Types:
             self.unify(file, wanted.arguments[0], self.instance((given,)), bindings, owners)
             return
         if (
-            isinstance(given, ClassObject) and self.program.semantics[file].receiver_first
+            isinstance(given, ClassObject) and self.program.semantics[file].functions.has_functional_interfaces
         ):  # its constructor is handed over
             for shape in self.evaluator.shapes.of(wanted):
                 passed = tuple(self.substitute(p, bindings) for p in shape.parameters)
@@ -396,7 +402,7 @@ class Types:
         if not isinstance(given, Instance):
             return
         arguments = self.seen_as(given, wanted.gid)
-        if arguments is None and self.program.semantics[file].coerces:
+        if arguments is None and self.program.semantics[file].types.has_deref_coercion:
             inner = self.evaluator.members.dereference(file, given) if hops < MAX_COERCIONS else UNKNOWN
             for each in inner:
                 if each != given:
@@ -416,7 +422,10 @@ class Types:
         facts = self.program.files[at]
         self.program.reads.read_table(gid)
         key = (given.gid, gid)
-        if not self.program.semantics[file].protocols or facts.symbols[local].kind != SymbolKind.INTERFACE:
+        if (
+            self.program.semantics[file].types.conformance != "protocol"
+            or facts.symbols[local].kind != SymbolKind.INTERFACE
+        ):
             return None
         if key in self.comparing:
             evaluator.queries.note_cycle()

@@ -114,7 +114,7 @@ class Members:
                 refs
                 and ancestor != gid
                 and after < 0
-                and self.program.semantics[self.program.file_of[ancestor]].own_statics
+                and self.program.semantics[self.program.file_of[ancestor]].dispatch.has_hiding
             ):
                 refs = inheritable(self.program, ancestor, refs)
             if refs and result is None:
@@ -126,7 +126,7 @@ class Members:
         if result is None:
             result = (NOTHING, -1, hidden)
             file = self.program.file_of[gid]
-            root = self.program.semantics[file].root_class
+            root = self.program.semantics[file].builtins.root_class
             top = self.evaluator.types.builtin(file, root) if root and not hidden else -1
             if top >= 0 and top != gid:
                 refs = classes.own(top, name)
@@ -149,8 +149,12 @@ class Members:
     def gathers(self, gid: int, name: str) -> bool:
         """Whether definitions of a name further up can be meant too: overloads that bases add."""
         semantics = self.program.semantics[self.program.file_of[gid]]
-        suffix = semantics.method_suffix
-        return semantics.inherited_overloads and name.endswith(suffix) and name not in semantics.constructors
+        suffix = semantics.lookup.method_suffix
+        return (
+            semantics.overloads.has_inherited_overloads
+            and name.endswith(suffix)
+            and name not in semantics.construction.constructors
+        )
 
     def find(self, file: int, atom: Atom, name: str) -> tuple[Found, int, Atom | None]:
         """Bindings of a member, the class it was found in (-1: none), and the receiver it is bound to."""
@@ -204,7 +208,7 @@ class Members:
                 reached = self.find(file, bound, name)
                 if reached[0].refs or reached[0].atoms:
                     return (reached[0], reached[1], atom) if is_tied(self, atom, reached[1], name) else reached
-            root = self.program.semantics[file].root_class
+            root = self.program.semantics[file].builtins.root_class
             top = self.evaluator.types.builtin(file, root) if root else -1
             refs = self.evaluator.classes.own(top, name) if top >= 0 else ()
             if refs:  # whatever it stands for has what every class has
@@ -216,7 +220,7 @@ class Members:
     def on_side(self, gid: int, name: str, *, static: bool) -> tuple[Found, int, bool]:
         """What instances of a class have under a name, or the class itself."""
         binding = self.in_class(gid, name)
-        if binding[1] < 0 or not self.program.semantics[self.program.file_of[binding[1]]].statics_apart:
+        if binding[1] < 0 or not self.program.semantics[self.program.file_of[binding[1]]].members.is_prototype_based:
             return binding
         return on_side(self, gid, name, binding, static=static)
 
@@ -226,7 +230,7 @@ class Members:
 
     def is_global(self, file: int, gid: int) -> bool:
         """Whether members of a type are the names that are there without an import."""
-        name = self.program.semantics[file].global_type
+        name = self.program.semantics[file].builtins.global_type
         return bool(name) and gid >= self.program.end and self.evaluator.types.builtin(file, name) == gid
 
     def nearest(self, file: int, found: Found, owner: int) -> Found:
@@ -242,7 +246,7 @@ class Members:
     @query()
     def below(self, gid: int, name: str) -> tuple[Found, int]:
         """A member that the receiver's own class lacks and classes below it define: a template method's hook."""
-        if not self.program.semantics[self.program.file_of[gid]].infer_returns:
+        if not self.program.semantics[self.program.file_of[gid]].inference.has_inferred_results:
             return NOTHING, -1
         self.program.reads.read_subclasses(gid)
         refs: dict[Ref, None] = {}
@@ -346,7 +350,7 @@ class Members:
         if type(atom) in COMPOSED:
             if isinstance(atom, AliasUnion):
                 return join([self.attribute(file, each, name) for each in common(self.evaluator, file, atom.gid, name)])
-            if isinstance(atom, MappingLiteral) and self.program.semantics[file].item_is_member:
+            if isinstance(atom, MappingLiteral) and self.program.semantics[file].members.is_prototype_based:
                 stored = [value for text, value in atom.items if text == name]
                 return join(stored) if stored else self.attribute(file, make_instance(atom.gid, ()), name)
             if isinstance(atom, TupleInstance) and name.isdigit():
@@ -362,14 +366,14 @@ class Members:
         if (
             hops < MAX_DEREFERENCES
             and isinstance(atom, (Instance, SelfInstance, TypeVariable))
-            and name not in semantics.deref_members
+            and name not in semantics.protocols.dereference_members
         ):
-            if semantics.implied_prefix and name.startswith(semantics.implied_prefix):
+            if semantics.protocols.special_prefix and name.startswith(semantics.protocols.special_prefix):
                 return UNKNOWN  # what the language itself asks for is asked of classes
             inner = self.dereference(file, atom)
             if inner:
                 return join([self.attribute(file, each, name, hops + 1) for each in inner if each != atom])
-            any_property = semantics.property_member
+            any_property = semantics.members.property_member
             if any_property and name != any_property and not name.startswith("["):
                 return self.run(file, atom, (any_property,))
         return UNKNOWN
@@ -392,7 +396,7 @@ class Members:
         arguments = self.evaluator.types.seen_as(given, owner)
         if arguments:
             return dict(zip(((owner, name) for name in names), arguments, strict=False))
-        if not self.program.semantics[self.program.file_of[owner]].infer_returns:
+        if not self.program.semantics[self.program.file_of[owner]].inference.has_inferred_results:
             return {}
         # Left out: nothing is known of them.
         return {(owner, name): self.bound(make_type_variable(owner, name)) for name in names}
@@ -419,7 +423,7 @@ class Members:
     def iterate(self, file: int, atom: Atom, keys: bool = False) -> Value:
         """An element of what an iteration over `atom` gives, or a key of it."""
         semantics = self.program.semantics[file]
-        if semantics.key_member:
+        if semantics.protocols.key_member:
             if isinstance(atom, MappingLiteral):
                 return atom.key if keys else join([value for _, value in atom.items])
             if keys and isinstance(atom, SEQUENCES):
@@ -436,7 +440,7 @@ class Members:
             if isinstance(atom, ExternalInstance):
                 return (make_external_instance(f"{atom.name}[]"),)
             if keys:
-                return self.run(file, atom, (semantics.key_member,))
+                return self.run(file, atom, (semantics.protocols.key_member,))
         if isinstance(atom, ListLiteral):
             return join(atom.elements)
         if isinstance(atom, TupleInstance):
@@ -445,7 +449,7 @@ class Members:
             return atom.key
         if isinstance(atom, CLASS_OBJECTS):
             return (make_instance(atom.gid, ()),) if self.program.symbol(atom.gid).kind == SymbolKind.ENUM else UNKNOWN
-        return self.run(file, atom, semantics.iter_members)
+        return self.run(file, atom, semantics.protocols.iteration_members)
 
     def pushed(self, shape: FunctionType, keys: bool) -> Value:
         """What an iterator function hands to its callback: `func(yield func(K, V) bool)`."""
@@ -460,10 +464,10 @@ class Members:
             return self.bound(atom)
         if not isinstance(atom, INSTANCES):
             return UNKNOWN
-        delegate = self.program.semantics[file].delegate_member
+        delegate = self.program.semantics[file].members.delegate_member
         if delegate:
             return self.attribute(file, atom, delegate, MAX_DEREFERENCES)
-        members = self.program.semantics[file].deref_members
+        members = self.program.semantics[file].protocols.dereference_members
         # The operator is looked for on the value itself: what it points to has operators of its own.
         for member in members[:2]:
             inner = self.run(file, atom, (member,), MAX_DEREFERENCES)

@@ -130,10 +130,13 @@ class Classes:
         for number, extension in enumerate(facts.extensions):
             target = extension.target
             value = self.evaluator.value(file, facts.exprs[target][1] if is_special(facts, extension) else target)
-            if semantics.alternatives and not extension.trait:  # those of the tree: others have no such part
+            # those of the tree: others have no such part
+            if semantics.linkage.build_variants == "definitions" and not extension.trait:
                 value = tuple(a for a in value if isinstance(a, ClassObject) and a.gid < self.program.end) or value
             for atom in value:
-                if isinstance(atom, ClassObject) or (isinstance(atom, Function) and semantics.function_objects):
+                if isinstance(atom, ClassObject) or (
+                    isinstance(atom, Function) and semantics.members.is_prototype_based
+                ):
                     found.append((number, atom.gid, True))
                 elif isinstance(atom, TypeVariable):
                     # Of every type that a bound allows: the bound's members grow, unless it extends itself.
@@ -273,7 +276,7 @@ class Classes:
             for each, given in above.ancestors:
                 chain.append((each, tuple(substitute(a, mapping) for a in given) if mapping else given))
             chains.append(chain)
-        style = self.program.semantics[file].linearisation
+        style = self.program.semantics[file].dispatch.linearisation
         if style == "c3":
             merged = _c3([*chains, list(direct)])
         elif style == "breadth-first":
@@ -295,7 +298,9 @@ class Classes:
             return -1
         # Members are looked up by one rule in both classes, and the nearest definition is all that counts.
         rules = self.program.semantics[file]
-        same = rules is self.program.semantics[self.program.file_of[base]] and not rules.inherited_overloads
+        same = (
+            rules is self.program.semantics[self.program.file_of[base]] and not rules.overloads.has_inherited_overloads
+        )
         return base if same else -1
 
     def bases(self, gid: int) -> tuple[list[Ancestor], bool]:
@@ -314,7 +319,11 @@ class Classes:
                     if all(atom.gid != have for have, _ in result):
                         result.append((atom.gid, atom.arguments))
                     known = True
-                elif isinstance(atom, Function) and atom.gid != gid and self.program.semantics[file].function_objects:
+                elif (
+                    isinstance(atom, Function)
+                    and atom.gid != gid
+                    and self.program.semantics[file].members.is_prototype_based
+                ):
                     result.append((atom.gid, ()))
                     known = True
             hidden = hidden or not known
@@ -323,7 +332,7 @@ class Classes:
     def meant_base(self, gid: int, file: int, expr: int) -> Value:
         """What a base stands for: of an interface a type, of a class what it is constructed from or else a type."""
         value = self.evaluator.value(file, expr)
-        if not self.program.semantics[file].types_apart:
+        if self.program.semantics[file].lookup.type_namespace != "separate":
             return value
         typed = self.evaluator.types.meant(file, expr)
         return typed if self.program.symbol(gid).kind == SymbolKind.INTERFACE else join([value, typed])

@@ -28,7 +28,7 @@ def conflicts(calls: Calls, file: int, wanted: Value, have: Atom) -> bool:
     if (
         not wanted
         or not isinstance(have, (Instance, LiteralValue, MappingLiteral, ClassObject))
-        or not program.semantics[file].function_objects
+        or not program.semantics[file].members.is_prototype_based
     ):
         return False
     if any(

@@ -40,18 +40,19 @@ def replaced(evaluator: Evaluator, gid: int) -> Iterator[tuple[int, int]]:
     program, classes = evaluator.program, evaluator.classes
     line = classes.linear(gid).ancestors
     semantics = program.semantics[program.file_of[gid]]
-    if len(line) < 2 or semantics.structural or semantics.interface_calls:
+    if len(line) < 2 or semantics.types.conformance in ("structural", "trait"):
         return
     file, local = program.locate(gid)
     names = [*program.files[file].names.get(local, {}), *classes.added.get(gid, {})]
-    apart = semantics.overloads and not semantics.function_objects  # functions that are values are told apart by name
+    # functions that are values are told apart by name
+    apart = semantics.overloads.candidates == "definitions" and not semantics.members.is_prototype_based
     for name in dict.fromkeys(names):
         own = methods(evaluator, gid, name)
         if not own or own[0] >= program.end or program.symbol(own[0]).kind == SymbolKind.CONSTRUCTOR:
             continue
         if apart:
             for method in own:
-                if semantics.hiding and _is_hiding(evaluator, method):
+                if semantics.dispatch.has_hiding and _is_hiding(evaluator, method):
                     continue
                 for base in _above(evaluator, gid, name, method, own):
                     yield method, base
@@ -105,7 +106,7 @@ def _above(evaluator: Evaluator, gid: int, name: str, method: int, own: list[int
 def _same(evaluator: Evaluator, gid: int, method: int, own: list[int], above: list[int]) -> int | None:
     """The one of several methods above that has the parameters of a method."""
     fitting = [each for each in above if _alike(evaluator, method, each)]
-    if evaluator.program.semantics[evaluator.program.file_of[gid]].hiding:
+    if evaluator.program.semantics[evaluator.program.file_of[gid]].dispatch.has_hiding:
         fitting = [each for each in fitting if not _is_hiding(evaluator, each)]
     if not fitting:
         return None

@@ -182,4 +182,7 @@ def _same(evaluator: Evaluator, gid: int, wanted: Instance, given: Instance, bou
 
 
 def _is_narrow(evaluator: Evaluator, gid: int) -> bool:
-    return evaluator.program.symbol(gid).name in evaluator.program.semantics[evaluator.program.file_of[gid]].blurred
+    return (
+        evaluator.program.symbol(gid).name
+        in evaluator.program.semantics[evaluator.program.file_of[gid]].types.approximate_types
+    )

@@ -34,7 +34,7 @@ def own_side(program: Program, file: int, receiver: Atom, found: tuple[Member, .
     """Of functions that a member name of `receiver` leads to those of its side, where both sides have some.
 
     What is neither a function nor a symbol stays."""
-    if not program.semantics[file].statics_apart or not isinstance(receiver, (*CLASS_OBJECTS, *INSTANCES)):
+    if not program.semantics[file].members.is_prototype_based or not isinstance(receiver, (*CLASS_OBJECTS, *INSTANCES)):
         return found
     wanted = isinstance(receiver, CLASS_OBJECTS)
     sides = [

@@ -54,8 +54,8 @@ MAX_NESTED = 120
 class StaticTypes:
     """Judgements on expressions, kept where they rest on no parameter.
 
-    A language that has everything declared (`Semantics.static_types` without `parameter_flow`) is not followed: what
-    lies behind a library's member is all that has no declaration there."""
+    A language that has everything declared (`InferencePolicy.is_static` without `has_parameter_flow`) is not followed:
+    what lies behind a library's member is all that has no declaration there."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.evaluator = evaluator
@@ -119,8 +119,8 @@ class StaticTypes:
 
     def _is_closed(self, file: int) -> bool:
         """Return whether a language has everything declared, so that only functions flow."""
-        semantics = self.program.semantics[file]
-        return semantics.static_types and not semantics.parameter_flow
+        inference = self.program.semantics[file].inference
+        return inference.is_static and not inference.has_parameter_flow
 
     def decide_name(self, file: int, index: int) -> bool:
         """Return whether declarations decide which symbols the expression names."""
@@ -231,7 +231,7 @@ class StaticTypes:
         above = self.program.parent(gid)
         if above >= 0 and self.program.symbol(above).kind == SymbolKind.ENUM:
             return True
-        if not self.program.semantics[file].static_types or not values or evaluator.stored.get(gid):
+        if not self.program.semantics[file].inference.is_static or not values or evaluator.stored.get(gid):
             return False
         return all(self.decide(file, each) for each in values)
 
@@ -246,7 +246,7 @@ class StaticTypes:
                 return False
         if not self.decide(file, expr[1]):
             return False
-        members, static = self.evaluator.members, self.program.semantics[file].static_types
+        members, static = self.evaluator.members, self.program.semantics[file].inference.is_static
         for atom in value:
             if isinstance(atom, (AliasUnion, ExternalName)):
                 continue
@@ -277,7 +277,9 @@ class StaticTypes:
             gid = self.program.offsets[file] + expr[1]
             if self.program.symbol(gid).kind == SymbolKind.PROPERTY:
                 return self._decide_result(gid)
-        elif expr[0] not in (ops.VAR, ops.IMPORT, ops.DECORATED) and not self.program.semantics[file].static_types:
+        elif (
+            expr[0] not in (ops.VAR, ops.IMPORT, ops.DECORATED) and not self.program.semantics[file].inference.is_static
+        ):
             return False
         return self.decide(file, index)
 
@@ -310,7 +312,7 @@ class StaticTypes:
         if isinstance(atom, Function):
             return self._decide_result(atom.gid)
         if isinstance(atom, INSTANCES) and not self.evaluator.classes.shapes(atom):
-            member = self.program.semantics[file].call_member
+            member = self.program.semantics[file].protocols.call_member
             return bool(member) and self._decide_operation(file, (atom,), (member,))
         return not isinstance(atom, UNDECLARED)
 
@@ -324,10 +326,10 @@ class StaticTypes:
         facts, semantics = self.program.files[file], self.program.semantics[file]
         declared = evaluator.calls.declared_result(file, local, facts)
         if declared:
-            return not isinstance(declared[0], FunctionType) or semantics.static_types
-        if semantics.bare_signatures and evaluator.calls.signatures.of(gid):
+            return not isinstance(declared[0], FunctionType) or semantics.inference.is_static
+        if semantics.overloads.candidates == "signatures" and evaluator.calls.signatures.of(gid):
             return True
-        if not semantics.static_types:
+        if not semantics.inference.is_static:
             return False
         given = (*facts.yields.get(local, ()), *facts.returns.get(local, ()))
         return bool(given) and all(self.decide(file, e) for e in given)
@@ -338,7 +340,7 @@ class StaticTypes:
         for atom in value:
             if _is_beyond(atom):
                 return False
-            if semantics.static_types or not isinstance(atom, INSTANCES) or atom.gid >= end:
+            if semantics.inference.is_static or not isinstance(atom, INSTANCES) or atom.gid >= end:
                 continue
             found = [self.evaluator.members.attribute(file, atom, member) for member in members if member]
             if not all(isinstance(each, Function) and self._decide_result(each.gid) for each in found[0] if found):
@@ -366,7 +368,7 @@ class StaticTypes:
         expected = facts.expected.get(local)
         if expected and evaluator.get_contextual_type(file, expected, position):
             return self.decide(file, expected)
-        if not param.default or param.variadic or not self.program.semantics[file].static_types:
+        if not param.default or param.variadic or not self.program.semantics[file].inference.is_static:
             return False
         default = evaluator.value(file, param.default)
         return self.value(file, index) == default and self.decide(file, param.default)
@@ -436,20 +438,20 @@ class StaticTypes:
         operands = (expr[1], *expr[3])
         if not all(self.decide(file, e) for e in operands):
             return False
-        member = self.program.semantics[file].operators.get(str(expr[2]), "")
+        member = self.program.semantics[file].operators.members.get(str(expr[2]), "")
         return all(self._decide_operation(file, self.value(file, e), (member,)) for e in operands)
 
     def _decide_element(self, file: int, index: int, expr: Expr) -> bool:
         semantics, op = self.program.semantics[file], expr[0]
         if not self.decide(file, expr[1]):
             return False
-        members = semantics.iter_members
+        members = semantics.protocols.iteration_members
         if op == ops.INDEX:
-            members = (semantics.item_member,)
+            members = (semantics.protocols.subscript_member,)
         elif op == ops.ENTER:
-            members = (semantics.enter_member,)
+            members = (semantics.protocols.enter_member,)
         elif op == ops.AWAIT:
-            members = semantics.await_members
+            members = semantics.protocols.await_members
         return self._decide_operation(file, self.value(file, expr[1]), members)
 
 

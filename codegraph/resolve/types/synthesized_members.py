@@ -44,18 +44,22 @@ def of_bases(evaluator: Evaluator, file: int, atom: Super, name: str) -> tuple[F
     """A member of the receiver seen as its bases."""
     members, semantics = evaluator.members, evaluator.program.semantics[file]
     cls, receiver = atom.gid, atom.receiver
-    if semantics.super_is_class and name not in semantics.constructors:
+    if semantics.dispatch.super_target == "superclass" and name not in semantics.construction.constructors:
         return of_class_above(evaluator, cls, receiver, name)
     found, owner, hidden = members.find_in_bases(receiver.gid, name, cls)
-    if owner >= 0 and semantics.function_objects and receiver.gid == cls:
+    if owner >= 0 and semantics.members.is_prototype_based and receiver.gid == cls:
         above = extended(evaluator, cls)
         if owner not in above:
             found, owner, hidden = members.find_in_bases(receiver.gid, name, cls, above)
     if not (found.refs or found.atoms) and hidden:
         return of_outside(evaluator, receiver.gid, name), -1, None
-    if not (found.refs or found.atoms) and isinstance(receiver, SelfInstance) and semantics.infer_returns:
+    if (
+        not (found.refs or found.atoms)
+        and isinstance(receiver, SelfInstance)
+        and semantics.inference.has_inferred_results
+    ):
         found, owner = behind_mixin(evaluator, cls, name)
-    if not (found.refs or found.atoms) and name in semantics.constructors:
+    if not (found.refs or found.atoms) and name in semantics.construction.constructors:
         return unwritten_constructor(evaluator, cls, receiver.gid), -1, None
     return found, owner, receiver
 
@@ -71,7 +75,7 @@ def of_class_above(evaluator: Evaluator, cls: int, receiver: Receiver, name: str
     if above >= 0:
         found, owner, hidden = members.in_class(above, name)
     elif not (hidden and any(base.kind == "inherits" for base in program.files[file].bases.get(local, ()))):
-        root = evaluator.types.builtin(file, program.semantics[file].root_class)
+        root = evaluator.types.builtin(file, program.semantics[file].builtins.root_class)
         found, owner = Found(evaluator.classes.own(root, name)) if root >= 0 else NOTHING, root
     if not found.refs and hidden:
         return of_outside(evaluator, receiver.gid, name), -1, None
@@ -150,7 +154,7 @@ def of_metaclass(evaluator: Evaluator, atom: ClassObject | SelfClass, name: str)
                     return found, owner, atom
     gid = atom.gid
     file = program.file_of[gid]
-    plain = program.semantics[file].class_type
+    plain = program.semantics[file].builtins.metaclass
     top = evaluator.types.builtin(file, plain) if plain else -1
     refs = evaluator.classes.own(top, name) if top >= 0 else ()
     return (Found(refs), top, atom) if refs else (NOTHING, -1, None)

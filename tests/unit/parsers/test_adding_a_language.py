@@ -21,7 +21,8 @@ SPEC = '''
 from codegraph_parsers import flow, roles
 from codegraph_parsers.facts import Param, SymbolKind
 from codegraph_parsers import ops
-from codegraph_parsers.spec import LanguageSpec, Semantics, Target
+from codegraph_parsers.semantics import GRADUAL_TYPING, Semantics
+from codegraph_parsers.spec import LanguageSpec, Target
 
 
 class Files:
@@ -66,7 +67,7 @@ SPEC = LanguageSpec(
     },
     project=lambda files, paths, manifests: Files(),
     suffixes=(".moonlike",),
-    semantics=Semantics(infer_returns=True, parameter_flow=True),
+    semantics=Semantics(inference=GRADUAL_TYPING),
 )
 '''
 

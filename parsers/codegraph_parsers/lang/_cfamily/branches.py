@@ -128,7 +128,8 @@ def decide(w: Walker, branches: Branches) -> None:
     if not named:
         return
     spans = sorted(branches.spans, key=lambda span: span[1] - span[0])
-    overloaded = w.spec.semantics.overloads  # there a name means what other files define as well
+    # there a name means what other files define as well
+    overloaded = w.spec.semantics.overloads.candidates == "definitions"
     for position, (kind, owner, expr, line) in enumerate(() if overloaded else w.sites):
         called = w.exprs[expr]
         head: int = called[1] if called[0] == ops.CALL else expr

@@ -103,7 +103,7 @@ def call() -> Role:
                 return w.visit_children(node)
             line = target.start_point[0] + 1
             kind = target.type
-            plus = w.spec.semantics.class_scope_visible
+            plus = w.spec.semantics.lookup.class_scope == "methods"
             macro = False
             if kind == "identifier":
                 word = w.text(target)
@@ -234,13 +234,13 @@ def literal(name: str) -> Role:
     """A constant; its type matters only where calls are chosen by argument types."""
 
     def handle(w: Walker, node: Node) -> int:
-        return w.share(ops.LITERAL, name, "") if w.spec.semantics.overloads else 0
+        return w.share(ops.LITERAL, name, "") if w.spec.semantics.overloads.candidates == "definitions" else 0
 
     return lambda language: handle
 
 
 def number(w: Walker, node: Node) -> int:
-    if not w.spec.semantics.overloads:
+    if w.spec.semantics.overloads.candidates != "definitions":
         return 0
     text = w.text(node)
     lower = text.lower()

@@ -21,7 +21,7 @@ TAG = "struct "
 
 def is_plus(w: Walker) -> bool:
     """Whether members are visible without a receiver: the object-oriented half of the family."""
-    return w.spec.semantics.class_scope_visible
+    return w.spec.semantics.lookup.class_scope == "methods"
 
 
 def lookup(w: Walker, name: str) -> int:
@@ -42,7 +42,7 @@ def lookup(w: Walker, name: str) -> int:
                 if found is not None:
                     return found
             outer = outer.outer
-    return w.share(ops.NAME, name, scope.symbol if w.spec.semantics.class_scope_visible else 0)
+    return w.share(ops.NAME, name, scope.symbol if w.spec.semantics.lookup.class_scope == "methods" else 0)
 
 
 def lookup_scope(w: Walker, name: str) -> int:

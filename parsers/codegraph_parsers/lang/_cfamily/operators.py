@@ -28,7 +28,7 @@ def binary(w: Walker, node: Node) -> int:
     sign = node.child_by_field_name("operator")
     word = sign.type if sign is not None else ""
     expr = 0
-    if left is not None and right is not None and x and word in w.spec.semantics.operators:
+    if left is not None and right is not None and x and word in w.spec.semantics.operators.members:
         expr = operator(w, node, word, operand(w, left, x), operand(w, right, y))
     return w.literal(BOOLEAN) if word in COMPARISONS else expr or _number(w, word, x, y) or x
 
@@ -57,7 +57,7 @@ def unary(w: Walker, node: Node) -> int:
     sign = node.child_by_field_name("operator")
     if sign is None or argument is None or not value or not names.is_plus(w):
         return value
-    if sign.type in w.spec.semantics.operators:
+    if sign.type in w.spec.semantics.operators.members:
         operator(w, node, sign.type, operand(w, argument, value))
     return w.literal(BOOLEAN) if sign.type in ("!", "not") else value
 
@@ -82,7 +82,7 @@ def assignment(w: Walker, node: Node) -> int:
     y = w.visit(right) if right is not None else 0
     sign = node.child_by_field_name("operator")
     word = sign.type if sign is not None else ""
-    if left is not None and right is not None and x and names.is_plus(w) and word in w.spec.semantics.operators:
+    if left is not None and right is not None and x and names.is_plus(w) and word in w.spec.semantics.operators.members:
         operator(w, node, word, operand(w, left, x), operand(w, right, y))
     return x
 

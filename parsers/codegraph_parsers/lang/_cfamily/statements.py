@@ -50,7 +50,7 @@ def return_(w: Walker, node: Node) -> int:
         symbol = w.functions[-1]
         if (
             symbol not in w.facts.declared
-            and w.spec.semantics.class_scope_visible
+            and w.spec.semantics.lookup.class_scope == "methods"
             and not w.symbols[symbol].flags & Flag.TEST
         ):
             w.add_return(result)

@@ -12,7 +12,23 @@ from codegraph_parsers.lang._ecmascript.narrowing import narrow
 from codegraph_parsers.lang._ecmascript.offered import NAMES
 from codegraph_parsers.lang._ecmascript.project import MANIFESTS, project
 from codegraph_parsers.lang._ecmascript.repair import read, read_typed
-from codegraph_parsers.spec import Collection, LanguageSpec, Role, Semantics, SyntaxRules, no_names
+from codegraph_parsers.semantics import (
+    DYNAMIC_TYPING,
+    GRADUAL_TYPING,
+    BuiltinTypes,
+    CallbackPolicy,
+    ConstructionPolicy,
+    DispatchPolicy,
+    FunctionPolicy,
+    LookupPolicy,
+    MemberPolicy,
+    ModulePolicy,
+    OverloadPolicy,
+    ProtocolPolicy,
+    Semantics,
+    TypePolicy,
+)
+from codegraph_parsers.spec import Collection, LanguageSpec, Role, SyntaxRules, no_names
 
 custom = roles.custom
 TEST_PATH = re.compile(r"(^|/)(__tests__|__mocks__|tests?|specs?|e2e)/|[._-](test|spec|e2e|bench|cy)\.[cm]?[jt]sx?$")
@@ -135,40 +151,38 @@ SYNTAX = SyntaxRules(
     imports=frozenset({"import_statement", "export_clause"}),
 )
 SEMANTICS = Semantics(
-    linearisation="depth-first",
-    constructors=("constructor",),
-    inherited_constructors=True,
-    dispatch="interfaces",
-    call_member=interfaces.CALL_MEMBER,
-    new_member=interfaces.NEW_MEMBER,
-    argument_defaults=True,
-    types_apart=True,
-    iter_members=("[Symbol.iterator]", "[Symbol.asyncIterator]", "[item]"),
-    await_members=("[await]", "[await]"),
-    generator_type="Generator",
-    tuple_type="TupleOf",
-    async_type="Promise",
-    rest_is_container=True,
-    import_runs_module=True,
-    members_need_receiver=True,
-    alias_bases=True,
-    item_is_member=True,
-    function_objects=True,
-    module_value=modules.WHOLE,
-    offered=NAMES,
-    inert_bases=("Disposable", "AsyncDisposable"),
-    global_type="Window",
-    shared_by="package.json",
-    explicit_exports=True,
-    root_class="Object",
-    item_member=interfaces.ITEM_MEMBER,
-    property_member=interfaces.PROPERTY_MEMBER,
-    infer_returns=True,
-    static_types=False,
-    overloads=True,
-    statics_apart=True,
-    parameter_flow=True,
-    self_name="this",
+    construction=ConstructionPolicy(
+        constructors=("constructor",),
+        default_constructor="inherited",
+        construct_signature=interfaces.NEW_MEMBER,
+    ),
+    dispatch=DispatchPolicy(virtual_members="interface", has_alias_bases=True),
+    overloads=OverloadPolicy(candidates="definitions"),
+    members=MemberPolicy(is_prototype_based=True, property_member=interfaces.PROPERTY_MEMBER),
+    functions=FunctionPolicy(has_rest_containers=True),
+    lookup=LookupPolicy(class_scope="receiver", type_namespace="separate", ambient_names=NAMES),
+    modules=ModulePolicy(
+        import_effect="evaluate",
+        has_explicit_exports=True,
+        export_assignment=modules.WHOLE,
+        ambient_manifest="package.json",
+    ),
+    inference=DYNAMIC_TYPING,
+    types=TypePolicy(has_type_argument_defaults=True),
+    protocols=ProtocolPolicy(
+        call_member=interfaces.CALL_MEMBER,
+        iteration_members=("[Symbol.iterator]", "[Symbol.asyncIterator]", "[item]"),
+        subscript_member=interfaces.ITEM_MEMBER,
+        await_members=("[await]", "[await]"),
+    ),
+    builtins=BuiltinTypes(
+        root_class="Object",
+        tuple_type="TupleOf",
+        generator_type="Generator",
+        promise_type="Promise",
+        global_type="Window",
+    ),
+    callbacks=CallbackPolicy(inert_bases=("Disposable", "AsyncDisposable")),
     family="ecmascript",
 )
-TYPED = replace(SEMANTICS, declared_fields=True, static_types=True)
+TYPED = replace(SEMANTICS, members=replace(SEMANTICS.members, has_declared_fields=True), inference=GRADUAL_TYPING)

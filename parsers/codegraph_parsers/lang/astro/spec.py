@@ -20,5 +20,7 @@ SPEC = replace(
     dialect("Astro", "tree_sitter_typescript:language_typescript", (".astro",), NODES),
     read=reader(divide),
     finish=scripts.finish,
-    semantics=replace(SEMANTICS, called_by_name={"Props": "", "getStaticPaths": ""}),
+    semantics=replace(
+        SEMANTICS, callbacks=replace(SEMANTICS.callbacks, entry_points={"Props": "", "getStaticPaths": ""})
+    ),
 )

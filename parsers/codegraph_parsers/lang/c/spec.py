@@ -5,7 +5,8 @@ from __future__ import annotations
 from codegraph_parsers.lang._cfamily import detect, expressions, statements, tidy
 from codegraph_parsers.lang._cfamily.finish import finish
 from codegraph_parsers.lang._cfamily.includes import project
-from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules, no_names
+from codegraph_parsers.semantics import FUNCTION_VALUES, SCOPE_OPERATOR, LinkagePolicy, Semantics
+from codegraph_parsers.spec import LanguageSpec, SyntaxRules, no_names
 
 SPEC = LanguageSpec(
     name="c",
@@ -20,5 +21,10 @@ SPEC = LanguageSpec(
     harmless=tidy.statement_macro,
     finish=finish,
     syntax=SyntaxRules(imports=frozenset({"preproc_include"})),
-    semantics=Semantics(linkage=True, indirect_calls=True, separator="::", alternatives=True, family="c"),
+    semantics=Semantics(
+        functions=FUNCTION_VALUES,
+        modules=SCOPE_OPERATOR,
+        linkage=LinkagePolicy(is_external=True, build_variants="definitions"),
+        family="c",
+    ),
 )

@@ -9,7 +9,21 @@ from codegraph_parsers.lang._cfamily.functions import CONSTRUCT
 from codegraph_parsers.lang._cfamily.includes import project
 from codegraph_parsers.lang._cfamily.types import BOOLEAN, FLOATING, INTEGER, NUMBERS, SCALARS, SINGLE, TEXT
 from codegraph_parsers.lang.cpp import scopes, values
-from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules, no_names
+from codegraph_parsers.semantics import (
+    DEDUCED_TYPING,
+    FUNCTION_VALUES,
+    SCOPE_OPERATOR,
+    ArithmeticPolicy,
+    ConstructionPolicy,
+    LinkagePolicy,
+    LookupPolicy,
+    OperatorPolicy,
+    OverloadPolicy,
+    ProtocolPolicy,
+    Semantics,
+    TypePolicy,
+)
+from codegraph_parsers.spec import LanguageSpec, SyntaxRules, no_names
 
 NODES = {
     **expressions.NODES,
@@ -104,25 +118,22 @@ SPEC = LanguageSpec(
     finish=finish,
     syntax=SyntaxRules(wrappers=frozenset({"template_declaration"}), imports=frozenset({"preproc_include"})),
     semantics=Semantics(
-        class_scope_visible=True,
-        constructors=(CONSTRUCT,),
-        written_constructors=True,
-        addresses=True,
-        argument_lookup=True,
-        call_member="operator()",
-        indirect_calls=True,
-        iter_members=("begin", "operator*"),
-        item_member="operator[]",
-        deref_members=("operator->", "operator*"),
-        infer_returns=True,
-        overloads=True,
-        operators=OPERATORS,
-        address_operators=BUILT_IN,
-        numbers=NUMBERS,
-        blurred=BLURRED,
-        characters=TEXT,
-        linkage=True,
-        separator="::",
+        construction=ConstructionPolicy(constructors=(CONSTRUCT,), default_constructor="implicit"),
+        overloads=OverloadPolicy(candidates="definitions", has_conversion_ranking=True),
+        functions=FUNCTION_VALUES,
+        lookup=LookupPolicy(class_scope="methods", is_argument_dependent=True),
+        modules=SCOPE_OPERATOR,
+        linkage=LinkagePolicy(is_external=True),
+        inference=DEDUCED_TYPING,
+        types=TypePolicy(has_converting_constructors=True, approximate_types=BLURRED),
+        protocols=ProtocolPolicy(
+            call_member="operator()",
+            iteration_members=("begin", "operator*"),
+            subscript_member="operator[]",
+            dereference_members=("operator->", "operator*"),
+        ),
+        operators=OperatorPolicy(members=OPERATORS),
+        arithmetic=ArithmeticPolicy(conversion_ranks=NUMBERS, character_type=TEXT, pointer_operators=BUILT_IN),
         family="c",
     ),
 )  # fmt: skip

@@ -6,7 +6,19 @@ from codegraph_parsers import roles
 from codegraph_parsers.lang.go import declarations, definitions, expressions, statements, types
 from codegraph_parsers.lang.go.imports import project
 from codegraph_parsers.lang.go.newer import read
-from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
+from codegraph_parsers.semantics import (
+    BREADTH_FIRST,
+    FUNCTION_VALUES,
+    BuiltinTypes,
+    CallbackPolicy,
+    ConstructionPolicy,
+    LinkagePolicy,
+    ModulePolicy,
+    ProtocolPolicy,
+    Semantics,
+    TypePolicy,
+)
+from codegraph_parsers.spec import LanguageSpec, SyntaxRules
 
 TYPES = (
     "type_identifier", "qualified_type", "pointer_type", "parenthesized_type", "slice_type", "array_type",
@@ -76,17 +88,17 @@ SPEC = LanguageSpec(
     syntax=SyntaxRules(imports=frozenset({"import_declaration"})),
     is_test_path=lambda path: path.endswith("_test.go"),
     semantics=Semantics(
-        linearisation="breadth-first",
-        iter_members=("__value",),
-        key_member="__key",
-        item_member="__at",
-        variadic_type=types.SLICE,
-        structural=True,
-        lenient_unit=True,
-        indirect_calls=True,
-        package_names=True,
-        type_calls_convert=True,
-        conditional_files=True,
-        called_by_name={"init": "", "_": ""},  # nothing can call them: packages run the first, compilers read the other
+        construction=ConstructionPolicy(has_type_conversions=True),
+        dispatch=BREADTH_FIRST,
+        functions=FUNCTION_VALUES,
+        modules=ModulePolicy(has_unit_scope=True, has_package_names=True),
+        linkage=LinkagePolicy(build_variants="files"),
+        types=TypePolicy(conformance="structural"),
+        protocols=ProtocolPolicy(iteration_members=("__value",), key_member="__key", subscript_member="__at"),
+        builtins=BuiltinTypes(variadic_type=types.SLICE),
+        callbacks=CallbackPolicy(
+            # nothing can call them: packages run the first, compilers read the other
+            entry_points={"init": "", "_": ""},
+        ),
     ),
 )

@@ -7,7 +7,22 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import ops, roles
 from codegraph_parsers.lang.java import definitions, expressions, members, newer, state, statements, types
 from codegraph_parsers.lang.java.imports import project
-from codegraph_parsers.spec import Collection, LanguageSpec, Semantics
+from codegraph_parsers.semantics import (
+    BuiltinTypes,
+    ConstructionPolicy,
+    DispatchPolicy,
+    FunctionPolicy,
+    LinkagePolicy,
+    LookupPolicy,
+    MemberPolicy,
+    ModulePolicy,
+    OperatorPolicy,
+    OverloadPolicy,
+    ProtocolPolicy,
+    Semantics,
+    TypePolicy,
+)
+from codegraph_parsers.spec import Collection, LanguageSpec
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -133,31 +148,25 @@ SPEC = LanguageSpec(
     finish=finish,
     is_test_path=lambda path: "/test/" in f"/{path}" or "/androidTest/" in f"/{path}" or "Test/" in path,
     semantics=Semantics(
-        linearisation="depth-first",
-        class_scope_visible=True,
-        constructors=(definitions.CONSTRUCTOR,),
-        leave_members=("close()",),
-        iter_members=("iterator()", "next()"),
-        item_member="$get()",
-        root_class="Object",
-        closed_classes=True,
-        hiding=True,
-        own_statics=True,
-        super_is_class=True,
-        functions_fit_shapes=True,
-        receiver_first=True,
-        variadic_type=types.ARRAY,
-        overloads=True,
-        inherited_overloads=True,
-        method_suffix=types.METHOD,
-        primitives=tuple(BOXES),
-        conversions={**BOXES, **{box: primitive for primitive, box in BOXES.items()}},
-        null_type="$null",
-        void_type="$void",
-        lenient_unit=True,
-        imports_exist=True,
-        explicit_exports=True,
-        operators=ARITHMETIC,
+        construction=ConstructionPolicy(constructors=(definitions.CONSTRUCTOR,)),
+        dispatch=DispatchPolicy(super_target="superclass", has_hiding=True),
+        overloads=OverloadPolicy(candidates="definitions", has_inherited_overloads=True),
+        members=MemberPolicy(has_closed_classes=True),
+        functions=FunctionPolicy(has_functional_interfaces=True),
+        lookup=LookupPolicy(class_scope="methods", method_suffix=types.METHOD),
+        modules=ModulePolicy(has_unit_scope=True, has_explicit_exports=True),
+        linkage=LinkagePolicy(has_generated_sources=True),
+        types=TypePolicy(
+            primitives=tuple(BOXES),
+            boxing={**BOXES, **{box: primitive for primitive, box in BOXES.items()}},
+        ),
+        protocols=ProtocolPolicy(
+            leave_members=("close()",),
+            iteration_members=("iterator()", "next()"),
+            subscript_member="$get()",
+        ),
+        operators=OperatorPolicy(members=ARITHMETIC),
+        builtins=BuiltinTypes(root_class="Object", null_type="$null", void_type="$void", variadic_type=types.ARRAY),
         family="java",
     ),
 )

@@ -229,10 +229,10 @@ def binary(w: Walker, node: Node) -> int:
     y = w.visit(right) if right is not None else 0
     symbol = sign.type if sign is not None else ""
     if symbol in ("&&", "||", "==", "!=", "<", ">", "<=", ">="):
-        if x and symbol in w.spec.semantics.operators:
+        if x and symbol in w.spec.semantics.operators.members:
             w.site("operator", w.add(ops.OPERATOR, x, symbol, (y,)), node.start_point[0] + 1)
         return w.literal("bool")
-    if x and symbol in w.spec.semantics.operators:
+    if x and symbol in w.spec.semantics.operators.members:
         expr = w.add(ops.OPERATOR, x, symbol, (y,))
         w.site("operator", expr, node.start_point[0] + 1)
         return expr
@@ -244,7 +244,7 @@ def compound(w: Walker, node: Node) -> int:
     x = w.visit(left) if left is not None else 0
     y = w.visit(right) if right is not None else 0
     symbol = sign.type if sign is not None else ""
-    if x and symbol in w.spec.semantics.operators:
+    if x and symbol in w.spec.semantics.operators.members:
         w.site("operator", w.add(ops.OPERATOR, x, symbol, (y,)), node.start_point[0] + 1)
     return 0
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from codegraph_parsers import roles
 from codegraph_parsers.lang.rust import blocks, definitions, expressions, items, macros, newer, standard, uses
 from codegraph_parsers.lang.rust.imports import project
-from codegraph_parsers.spec import LanguageSpec, Semantics, SyntaxRules
+from codegraph_parsers.semantics import (
+    BREADTH_FIRST,
+    CONDITIONAL_DEFINITIONS,
+    RECEIVER_PARAMETERS,
+    ArithmeticPolicy,
+    CallbackPolicy,
+    LookupPolicy,
+    ModulePolicy,
+    OperatorPolicy,
+    ProtocolPolicy,
+    Semantics,
+    TypePolicy,
+)
+from codegraph_parsers.spec import LanguageSpec, SyntaxRules
 
 NODES = {
     # items
@@ -106,27 +119,26 @@ SPEC = LanguageSpec(
     finish=uses.settle,
     syntax=SyntaxRules(imports=frozenset({"use_declaration", "extern_crate_declaration"})),
     semantics=Semantics(
-        linearisation="breadth-first",
-        iter_members=("into_iter", "next", "__try"),
-        item_member="index",
-        deref_members=("deref",),
-        operators=OPERATORS,
-        declared_as=standard.named,
-        coerces=True,
-        number_type="__Number",
-        shifts=frozenset({"<<", ">>"}),
-        separator="::",
-        explicit_receiver=True,
-        type_names=True,
-        indirect_calls=True,
-        class_body_visible=False,
-        imports_modules=False,
-        interface_calls=True,
-        alternatives=True,
-        called_by_name={
-            "_*": "",
-            "*._*": "",
-        },  # nobody is meant to: such names say so, and the compiler only reads them
+        dispatch=BREADTH_FIRST,
+        functions=RECEIVER_PARAMETERS,
+        lookup=LookupPolicy(class_scope="path", type_namespace="uncallable"),
+        modules=ModulePolicy(import_effect="alias", path_separator="::", locate_in_prelude=standard.named),
+        linkage=CONDITIONAL_DEFINITIONS,
+        types=TypePolicy(conformance="trait", has_deref_coercion=True),
+        protocols=ProtocolPolicy(
+            iteration_members=("into_iter", "next", "__try"),
+            subscript_member="index",
+            dereference_members=("deref",),
+        ),
+        operators=OperatorPolicy(members=OPERATORS),
+        arithmetic=ArithmeticPolicy(number_type="__Number", shifts=frozenset({"<<", ">>"})),
+        callbacks=CallbackPolicy(
+            # nobody is meant to: such names say so, and the compiler only reads them
+            entry_points={
+                "_*": "",
+                "*._*": "",
+            },
+        ),
         family="rust",
     ),
 )

@@ -21,5 +21,5 @@ SPEC = replace(
     dialect("Svelte", "tree_sitter_typescript:language_typescript", (".svelte",), NODES),
     read=reader(divide),
     finish=scripts.finish,
-    semantics=replace(SEMANTICS, called_by_name={"$$*": ""}),
+    semantics=replace(SEMANTICS, callbacks=replace(SEMANTICS.callbacks, entry_points={"$$*": ""})),
 )
