@@ -65,6 +65,10 @@ bench *args:
 bench-fresh *args:
     {{python}} scripts/bench_fresh.py "$@"
 
+# break the resolver in small ways, and list what no test notices (coverage.py must be installed)
+mutants *args:
+    {{python}} scripts/mutants.py "$@"
+
 # build the wheel with the compiled resolver and compare graphs and speed: just compiled DIR...
 compiled *args:
     {{python}} scripts/check_compiled.py "$@"

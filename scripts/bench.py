@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import measure
+import tools
 from measure import Cost
 
 from codegraph.config import Config
@@ -48,6 +49,7 @@ def main() -> int:
     options.add_argument("--optave", metavar="COMMAND", help="the `codegraph` of @optave/codegraph")
     options.add_argument("--growth", type=int, nargs="*", default=[], metavar="FILES", help="e.g. 300 2800 20000")
     options.add_argument("--rounds", type=int, default=3, help="cold runs of each; the best counts")
+    options.add_argument("--peers-only", action="store_true", help="the other tools alone: they seldom change")
     options.add_argument("--parse-only", action="store_true", help=argparse.SUPPRESS)
     chosen = options.parse_args()
     tree = listed(chosen.folder.resolve())
@@ -84,6 +86,10 @@ def parse_only(tree: Tree) -> int:
 
 
 def speed(tree: Tree, chosen: argparse.Namespace, scratch: Path) -> None:
+    if chosen.peers_only:
+        for name, command, verb in rivals(chosen):
+            row(name, *peer(tree, command, verb, scratch, chosen.rounds))
+        return
     parsed = best(
         [measure.run([sys.executable, __file__, str(tree.root), "--parse-only"]) for _ in range(chosen.rounds)]
     )
@@ -161,15 +167,12 @@ def index(root: Path, home: Path, *options: str) -> Cost:
     return measure.run([*CODEGRAPH, "index", "--quiet", *options, root], env=env(home))
 
 
-def rivals(chosen: argparse.Namespace) -> list[tuple[str, str, list[str]]]:
-    found = [
-        ("@colbymchenry/codegraph init", chosen.colby, ["init"]),
-        ("@optave/codegraph build", chosen.optave, ["build"]),
-    ]
-    return [(name, command, verb) for name, command, verb in found if command]
+def rivals(chosen: argparse.Namespace) -> list[tuple[str, str, tuple[str, ...]]]:
+    found = [(tools.COLBY, chosen.colby), (tools.OPTAVE, chosen.optave)]
+    return [(f"{tool.name} {tool.build[0]}", command, tool.build) for tool, command in found if command]
 
 
-def peer(tree: Tree, command: str, verb: list[str], scratch: Path, rounds: int) -> tuple[Cost, int]:
+def peer(tree: Tree, command: str, verb: tuple[str, ...], scratch: Path, rounds: int) -> tuple[Cost, int]:
     """Best cost of a peer on fresh copies of the tree, and what it wrote into one."""
     costs: list[Cost] = []
     disk = 0

@@ -5,12 +5,15 @@
 
 REPOSITORY (a git work tree; 2,500 files or more for the rows on speed) is copied and never changed. What must hold in
 any repository (kills, processes, random edits) is done on the samples that come with the project, or on `--sources`.
+Rows that take `--files` append a function to each in turn. With `--colby` and `--optave`, commands of the two npm
+tools, the rows `first` and `question` measure these in the same run; `--tools` leaves some out. CPU time is that of
+all processes.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
+import json
 import os
 import random
 import re
@@ -21,14 +24,18 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
 from typing import NamedTuple
 
+import anyio
 import fresh_checks
 import fresh_edits
 import measure
+import tools
+from mcp.client.client import Client
+from mcp.client.stdio import StdioServerParameters, stdio_client
 
 from codegraph.config import Config, load
 from codegraph.index import Index
@@ -41,7 +48,6 @@ PAUSE = 0.002
 DEADLINE = 600.0
 MANY_FILES = 1_000  # touched by the branch
 IDLE_SECONDS = 30.0
-LANGUAGES = ("python", "javascript", "typescript", "go", "rust", "java", "c", "cpp")
 OUTER = re.compile(r"^def (\w+)\(", re.MULTILINE)
 
 
@@ -76,8 +82,19 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0, help="how long readers and writers run together")
     parser.add_argument("--writes", type=int, default=6_000, help="writes of the burst")
     parser.add_argument("--sources", type=Path, nargs="*", default=[], help="trees whose files the random edits are of")
-    parser.add_argument("--languages", nargs="*", default=LANGUAGES, help="languages of the row `held`")
-    parser.add_argument("--longest", type=int, default=fresh_edits.LONGEST, help="bytes of a file in the row `held`")
+    parser.add_argument("--languages", nargs="*", default=fresh_edits.LANGUAGES, help="of the random edits")
+    parser.add_argument("--longest", type=int, default=fresh_edits.LONGEST, help="bytes of a file that is edited")
+    parser.add_argument("--separate", type=int, default=20, help="random edits that each have a process of their own")
+    parser.add_argument("--state", type=Path, help="a file that keeps which random edits were done, to go on from")
+    parser.add_argument("--files", nargs="*", default=[], help="files that are edited; by default six Python files")
+    parser.add_argument("--rounds", type=int, default=3, help="edits of each file in the row `question`, and so on")
+    parser.add_argument(
+        "--signatures", nargs="*", default=[], metavar="FILE:NAME", help="functions that get one more parameter"
+    )
+    parser.add_argument("--tools", default="codegraph,colby,optave", help="whose commands the rows measure")
+    parser.add_argument("--colby", metavar="COMMAND", help="the `codegraph` of @colbymchenry/codegraph")
+    parser.add_argument("--optave", metavar="COMMAND", help="the `codegraph` of @optave/codegraph")
+    parser.add_argument("--out", type=Path, help="write the rows there as JSON, too")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     unknown = set(options.rows.split(",")) - ROWS.keys()
@@ -91,9 +108,13 @@ def main() -> int:
         bench = Bench(scratch / "copy", scratch, options)
         git(scratch, "clone", "-q", "--no-hardlinks", str(options.repository.resolve()), str(bench.root))
         print("| what | must reach | measured |\n|---|---|---|")
+        rows: list[Row] = []
         for name in options.rows.split(","):
             for row in ROWS[name](bench):
                 print(f"| {row.what} | {row.must} | {row.found} |", flush=True)
+                rows.append(row)
+                if options.out is not None:
+                    options.out.write_text(json.dumps([row._asdict() for row in rows], indent=1) + "\n")
     return 0
 
 
@@ -280,35 +301,218 @@ def idle(bench: Bench) -> Iterator[Row]:
     yield Row(f"idle watcher, {files(bench):,} files", "< 0.5 % of a core, < 250 MB", f"{share:.2%}, {memory:.0f} MB")
 
 
+# ---- edits that are asked about at once
+
+
+def list_tools(bench: Bench) -> list[tools.Tool]:
+    """List the tools that are measured, with the commands that were given."""
+    options = bench.options
+    known = {"codegraph": tools.OURS}
+    for name, tool, command in (("colby", tools.COLBY, options.colby), ("optave", tools.OPTAVE, options.optave)):
+        if command:
+            known[name] = tool._replace(command=(str(Path(command).resolve()),))
+    return [known[name] for name in options.tools.split(",") if name in known]
+
+
+@contextmanager
+def copy_repository(bench: Bench, name: str = "copied") -> Iterator[tuple[Path, dict[str, str]]]:
+    """Lend a fresh copy and an environment without an index and vectors."""
+    root, home = bench.scratch / name / "repository", bench.scratch / name / "home"
+    git(bench.scratch, "clone", "-q", "--no-hardlinks", str(bench.options.repository.resolve()), str(root))
+    yield root, {**os.environ, "CODEGRAPH_HOME": str(home), "CODEGRAPH_VECTORS": "false"}
+    shutil.rmtree(bench.scratch / name)
+
+
+def list_edited(bench: Bench) -> list[str]:
+    """List the files that are edited.
+
+    By default these are Python files, three of much use and three of little."""
+    missing = [path for path in bench.options.files if not (bench.root / path).is_file()]
+    if missing:
+        sys.exit(f"error: no file {', '.join(missing)}")
+    if bench.options.files:
+        return bench.options.files
+    index(bench)
+    found = [path.relative_to(bench.root).as_posix() for path in edited_files(bench)]
+    return [*found[:3], *found[10:13]]
+
+
+def measure_first_answers(bench: Bench) -> Iterator[Row]:
+    """Measure the time until a question is answered, from nothing."""
+    path = list_edited(bench)[0]
+    for tool in list_tools(bench):
+        found = [measure_first_answer(bench, tool, path) for _ in range(bench.options.rounds)]
+        least = min(found)
+        note = "; asked when it had ended, since it fails when asked before" if least.is_asked_after else ""
+        yield Row(
+            f"`{tool.build[0]}` started on nothing, until `{tool.callers[0]}` answers, {tool.name}; until it ends",
+            "–",
+            f"{least.answered:.1f} s; {least.built:.1f} s (least of {len(found)}{note})",
+        )
+
+
+def measure_first_answer(bench: Bench, tool: tools.Tool, path: str) -> tools.FirstAnswer:
+    for poll in (True, False):
+        with copy_repository(bench) as (root, env):
+            name, user = tools.append_function(root / path, 0)
+            answer = tools.wait_for_first_answer(tool, name, user, root, env, poll=poll)
+        if answer is not None:
+            return answer
+    sys.exit(f"error: {tool.name} failed to index")
+
+
+def measure_questions(bench: Bench) -> Iterator[Row]:
+    """Measure an edit and the next question, each in its own process."""
+    for tool in list_tools(bench):
+        with copy_repository(bench) as (root, env):
+            tool.run(tool.build, root=root, env=env)
+            costs: dict[str, list[measure.Cost]] = {path: [] for path in list_edited(bench)}
+            for number, path in enumerate([*costs] * bench.options.rounds):
+                costs[path].append(tools.take_in(tool, *tools.append_function(root / path, number), root, env))
+        yield describe_costs(f"an edit, then its callers, no watcher, {tool.name}", costs)
+
+
+def describe_costs(what: str, costs: dict[str, list[measure.Cost]]) -> Row:
+    every = [cost for each in costs.values() for cost in each]
+    medians = ", ".join(
+        f"{path} {statistics.median(cost.cpu for cost in each):.2f}" for path, each in costs.items() if each
+    )
+    cpu = [cost.cpu for cost in every]
+    found = f"median {statistics.median(cpu):.2f} s, worst {max(cpu):.2f} s of CPU ({medians})"
+    peak = max(cost.peak for cost in every) / 1e6
+    return Row(f"{what}, {len(every)} edits", "–", f"{found}; {peak:.0f} MB at most")
+
+
+def measure_signatures(bench: Bench) -> Iterator[Row]:
+    """Give a function one more parameter, take it away again, ask each time."""
+    with copy_repository(bench) as (root, env):
+        tools.OURS.run(tools.OURS.build, root=root, env=env)
+        costs: dict[str, list[measure.Cost]] = {}
+        for each in bench.options.signatures:
+            path, _, name = each.partition(":")
+            text = (root / path).read_text()
+            for content in (add_parameter(text, name.rpartition(".")[2]), text) * bench.options.rounds:
+                (root / path).write_text(content)
+                costs.setdefault(each, []).append(tools.OURS.ask(name, root, env))
+    if costs:
+        yield describe_costs("a signature changed, then its callers, no watcher", costs)
+
+
+def add_parameter(text: str, name: str) -> str:
+    changed = re.sub(rf"(def {name}\((?:self, )?)", r"\1one_more=None, ", text, count=1)
+    if changed == text:
+        sys.exit(f"error: no function {name}")
+    return changed
+
+
+def measure_watcher(bench: Bench) -> Iterator[Row]:
+    """Measure what the first and later changes cost a watcher."""
+    index(bench)
+    paths = [bench.root / path for path in list_edited(bench)]
+    found: list[measure.Cost] = []
+    with watcher(bench) as process:
+        for number, path in enumerate(paths * bench.options.rounds):
+            before = sum(p.cpu for p in measure.session(process.pid))
+            with Sampler(process.pid) as sampler:
+                wall = visible_after(bench, path, 3 * number)
+                until(lambda: at_rest(bench), "the watcher to come to rest")
+            cpu = sum(p.cpu for p in measure.session(process.pid)) - before
+            found.append(measure.Cost(wall, cpu, sampler.peak, ""))
+        resting = sum(measure.proportional_size(p.pid) for p in measure.session(process.pid))
+    one, later = found[0], found[1:]
+    yield Row(
+        "the first change that a watcher takes in",
+        "–",
+        f"{one.wall:.1f} s, {one.cpu:.1f} s of CPU, {one.peak / 1e6:.0f} MB at most",
+    )
+    yield Row(
+        f"{len(later)} later ones, median and worst",
+        "–",
+        f"{statistics.median(c.wall for c in later):.2f}, {max(c.wall for c in later):.2f} s; "
+        f"{statistics.median(c.cpu for c in later):.2f}, {max(c.cpu for c in later):.2f} s of CPU; "
+        f"{max(c.peak for c in later) / 1e6:.0f} MB at most, {resting / 1e6:.0f} MB afterwards",
+    )
+
+
+class Sampler(Thread):
+    """The most memory that a session has, as far as samples tell."""
+
+    def __init__(self, leader: int) -> None:
+        super().__init__()
+        self.leader, self.peak, self.ended = leader, 0, Event()
+
+    def run(self) -> None:
+        while not self.ended.wait(measure.INTERVAL):
+            living = measure.session(self.leader)
+            self.peak = max(self.peak, sum(measure.proportional_size(p.pid) for p in living))
+
+    def __enter__(self) -> Sampler:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.ended.set()
+        self.join()
+
+
+def measure_server(bench: Bench) -> Iterator[Row]:
+    """Measure a server's next answer after an edit, without a watcher."""
+    paths = list_edited(bench) * bench.options.rounds
+    with copy_repository(bench) as (root, env):
+        tools.OURS.run(tools.OURS.build, root=root, env=env)
+        found = anyio.run(ask_server, root, env, paths)
+    walls, cpu = [cost.wall for cost in found], [cost.cpu for cost in found]
+    yield Row(
+        f"a server alone, the next question after an edit, {len(found)} edits: first, median and worst of the others",
+        "–",
+        f"{walls[0]:.2f}, {statistics.median(walls[1:]):.2f}, {max(walls[1:]):.2f} s; "
+        f"{cpu[0]:.2f}, {statistics.median(cpu[1:]):.2f}, {max(cpu[1:]):.2f} s of CPU; "
+        f"{max(cost.peak for cost in found) / 1e6:.0f} MB at most",
+    )
+
+
+async def ask_server(root: Path, env: dict[str, str], paths: list[str]) -> list[measure.Cost]:
+    """Edit files one after the other and ask a server about each edit at once."""
+    before = {p.pid for p in measure.list_children()}
+    parameters = StdioServerParameters(
+        command=sys.executable, args=["-m", "codegraph", "serve"], env=env, cwd=str(root)
+    )
+    found: list[measure.Cost] = []
+
+    def find_processes() -> list[measure.Process]:
+        leaders = {p.leader if p.leader == p.pid else p.pid for p in measure.list_children() if p.pid not in before}
+        return [p for p in measure.list_processes() if p.leader in leaders or p.pid in leaders or p.parent in leaders]
+
+    with open(os.devnull, "w") as nowhere:
+        async with Client(stdio_client(parameters, errlog=nowhere)) as client:
+            await client.list_tools()
+            for number, path in enumerate(paths):
+                name, user = tools.append_function(root / path, number)
+                used, began = sum(p.cpu for p in find_processes()), time.perf_counter()
+                answer = await client.call_tool("code_symbol", {"symbol": name})
+                wall = time.perf_counter() - began
+                if user not in str(answer.content):
+                    sys.exit(f"error: the server does not find {user}: {str(answer.content)[:500]}")
+                living = find_processes()
+                peak = sum(measure.proportional_size(p.pid) for p in living)
+                found.append(measure.Cost(wall, sum(p.cpu for p in living) - used, peak, ""))
+    return found
+
+
 # ---- what must always hold
 
 
 def equal(bench: Bench) -> Iterator[Row]:
-    done = fresh_edits.random_edits(
-        bench.scratch / "edits", bench.options.sources, bench.options.random, bench.options.seed
-    )
-    yield Row(f"{done.tried:,} random edits of an index, compared with a rebuild each", "always equal", done.words)
-
-
-def held(bench: Bench) -> Iterator[Row]:
-    """One process for each processor, each with languages of its own."""
-    options, each = bench.options, math.ceil(bench.options.random / len(bench.options.languages))
-    with ProcessPoolExecutor() as pool:
-        started = [
-            pool.submit(
-                fresh_edits.graph_edits,
-                bench.scratch / name,
-                options.sources,
-                name,
-                each,
-                options.seed,
-                options.longest,
+    """Compare an index with a rebuild after each of many random edits."""
+    options = bench.options
+    for edits, separate, how in ((options.random, 0, "in one process"), (0, options.separate, "each in its own")):
+        blocks = fresh_edits.list_blocks(edits, separate, options.languages, options.seed)
+        if blocks:
+            done = fresh_edits.summarise(
+                fresh_edits.run_blocks(blocks, options.sources, options.state, options.longest)
             )
-            for name in options.languages
-        ]
-        done = [future.result() for future in started]
-    what = f"{sum(d.tried for d in done):,} random edits of a graph that is held, compared with a rebuild after each"
-    yield Row(what, "always equal", "; ".join(d.words for d in done))
+            what = f"{done.tried:,} random edits of an index on disk, {how}, compared with a rebuild after each"
+            yield Row(what, "always equal", done.words)
 
 
 def kills(bench: Bench) -> Iterator[Row]:
@@ -328,10 +532,14 @@ def ms(seconds: float) -> str:
 
 ROWS: dict[str, Callable[[Bench], Iterator[Row]]] = {
     "edit": edit,
+    "first": measure_first_answers,
+    "question": measure_questions,
+    "signature": measure_signatures,
+    "watched": measure_watcher,
+    "served": measure_server,
     "cold": cold,
     "branch": branch,
     "equal": equal,
-    "held": held,
     "burst": burst,
     "kills": kills,
     "processes": processes,

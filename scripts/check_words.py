@@ -87,7 +87,7 @@ def _check_body(path: str, prefix: str, body: list[ast.stmt]) -> Iterator[Breach
 
 def _check_function_name(path: str, owner: str, node: Function) -> Iterator[Breach]:
     name = node.name.lstrip("_")
-    if node.name.startswith("__") or _is_property(node) or node.name in ENTRY_POINTS:
+    if node.name.startswith(("__", "pytest_")) or _is_property(node) or node.name in ENTRY_POINTS:
         if _is_property(node) and name in NOT_NOUNS and not node.name.startswith("_"):
             yield Breach(path, owner, "noun", node.lineno, "a public property is a noun, or begins with is, has or can")
         return

@@ -1,36 +1,47 @@
-"""Random edits of real files, and whether what follows them says what a rebuild says. Used by `bench_fresh.py` and the
-tests."""
+#!/usr/bin/env python3
+"""Random edits of real files, each followed by a comparison with a rebuild.
+
+    python scripts/fresh_edits.py [--edits 10000] [--separate 1000] [--state FILE] [--sources TREE...]
+    python scripts/fresh_edits.py --block go:17:23    # what a failure says
+
+Edits come in blocks, each of some files of one language and with a seed of its own. `--state` keeps the outcome of
+every block, so that a run that was ended goes on where it was.
+"""
 
 from __future__ import annotations
 
+import argparse
+import json
+import os
 import random
 import re
 import shutil
+import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import tempfile
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from subprocess import DEVNULL
+from typing import Final, NamedTuple
 
 from fresh_checks import Outcome, difference
 
-from codegraph import model
 from codegraph.config import Config
 from codegraph.incremental import IncrementalSession
-from codegraph.model import DeltaEdge, DeltaMiss, Graph
-from codegraph.resolve import resolve
-from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
+from codegraph.pipeline import index_repository
 from codegraph.scan.walk import scan
-from codegraph_parsers import codec, extract, languages
-from codegraph_parsers.facts import FileFacts, SourceFile
+from codegraph_parsers import languages
 
 SAMPLES = Path(__file__).resolve().parents[1] / "sample_repos"
 MOST_FILES: Final = 120
 """Files of each language that the random edits are of."""
 
-REPORTED: Final = 250
-"""Edits between two lines that say how far it has got."""
-
+LANGUAGES: Final = ("python", "javascript", "typescript", "go", "rust", "java", "c", "cpp")
+MIXED: Final = "mixed"
+BLOCK_EDITS: Final = 50
+BLOCK_FILES: Final = 40  # of each language
+MOST_MANIFESTS: Final = 4  # and texts: an edit of one is followed by a whole run
 LONGEST: Final = 20_000  # bytes of such a file: a rebuild follows every edit
 MANIFESTS: Final = languages.manifest_names()
 _WORD: Final = re.compile(rb"[A-Za-z_]\w+")
@@ -128,21 +139,23 @@ def _words(path: Path) -> list[bytes]:
 
 
 def mixed_repository(
-    to: Path, sources: Sequence[Path], seed: int, only: str | None = None, longest: int = LONGEST
+    to: Path, sources: Sequence[Path], seed: int, only: str = MIXED, longest: int = LONGEST, most: int = MOST_FILES
 ) -> dict[str, int]:
-    """Up to `MOST_FILES` files of every language from `sources` (the samples by
-    default), each tree in a folder of its own; how many of each language there are. `only`: of this language, and
-    manifests. Files of more than `longest` bytes are left out."""
-    chosen = sources or sorted(p for p in SAMPLES.iterdir() if p.is_dir())
+    """Copy some files of every language, each tree into a folder of its own.
+
+    They are of `sources`, by default the samples, and at most `most` of a language. `only`: of this language, and
+    few manifests. Files of more than `longest` bytes are left out. Returns how many there are of each language."""
+    chosen = list(sources) or sorted(p for p in SAMPLES.iterdir() if p.is_dir())
+    random.Random(seed).shuffle(chosen)
     counts: dict[str, int] = {}
     for tree in chosen:
         found = [c for c in scan(tree.resolve(), Config(to / "home")).candidates if c.size <= longest]
         random.Random(seed).shuffle(found)
         for candidate in found:
             language = languages.detect(candidate.path, b"") or ""
-            if only not in (None, language) and candidate.path.rsplit("/")[-1] not in MANIFESTS:
+            if only not in (MIXED, language) and candidate.path.rsplit("/")[-1] not in MANIFESTS:
                 continue
-            if counts.get(language, 0) >= MOST_FILES:
+            if counts.get(language, 0) >= (most if language else MOST_MANIFESTS):
                 continue
             counts[language] = counts.get(language, 0) + 1
             target = to / tree.name / candidate.real
@@ -151,115 +164,141 @@ def mixed_repository(
     return counts
 
 
-def random_edits(scratch: Path, sources: Sequence[Path], count: int, seed: int) -> Outcome:
-    """`count` random edits of a live index; it is compared with a rebuild after each."""
+# ---- blocks of edits
+
+
+class Block(NamedTuple):
+    """Edits of one repository, all of which follow from the seed."""
+
+    language: str  # or MIXED
+    seed: int
+    edits: int
+    separate: bool  # each edit is taken in by a process of its own
+
+    @property
+    def name(self) -> str:
+        return f"{self.language}:{self.seed}:{self.edits}" + ":separate" * self.separate
+
+    @classmethod
+    def parse(cls, name: str) -> Block:
+        language, seed, edits, *more = name.split(":")
+        return cls(language, int(seed), int(edits), more == ["separate"])
+
+
+class BlockOutcome(NamedTuple):
+    block: str
+    files: int
+    tried: int
+    good: int
+    incremental: int  # edits that needed no whole run; -1 where another process took them in
+    faults: list[str]
+
+
+def list_blocks(edits: int, separate: int, chosen: Sequence[str], seed: int) -> list[Block]:
+    """List blocks of edits in one process, then of edits in processes of their own."""
+    blocks: list[Block] = []
+    for total, alone in ((edits, False), (separate, True)):
+        for number, done in enumerate(range(0, total, BLOCK_EDITS)):
+            language = chosen[number % len(chosen)]
+            blocks.append(Block(language, seed + number, min(BLOCK_EDITS, total - done), alone))
+    return blocks
+
+
+def run_block(scratch: Path, sources: Sequence[Path], block: Block, longest: int = LONGEST) -> BlockOutcome:
+    """Edit files, refresh the index on disk, compare it with a rebuild, each time.
+
+    Every second refresh is told which files were touched; the others compare the whole tree."""
     root = scratch / "repository"
-    counts = mixed_repository(root, sources, seed)
-    config = Config(scratch / "home", vectors=False)
-    editor = Editor(root, random.Random(seed))
-    good, faults = 0, []
-    session = IncrementalSession(root, config)
+    counts = mixed_repository(root, sources, block.seed, block.language, longest, BLOCK_FILES)
+    config = Config(scratch / "home", vectors=False, workers=1)
+    editor, session = Editor(root, random.Random(block.seed)), IncrementalSession(root, config)
     session.refresh()
-    for number in range(count):
-        what, touched = editor.edit()
-        session.refresh(touched)
-        fault = difference(root, config, scratch / "rebuilt")
-        good += not fault
-        if fault:
-            faults.append(f"edit {number}, {what} in {touched[:2]}: {fault}")
-            print(faults[-1], file=sys.stderr, flush=True)
-    real = sum(counts.values()) - counts.get("", 0)
-    words = f"{good:,} of {count:,} equal ({real:,} files of {len(counts) - ('' in counts)} languages)"
-    return Outcome(count, good, words)
-
-
-# ---- the graph alone
-
-
-class KeptProgram:
-    """A program that is kept as data between edits of files, and restored for each."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self.facts: dict[str, FileFacts] = {}
-        self.encoded: dict[str, bytes] = {}  # facts of all files before the last edit
-        self.manifests: dict[str, str] = {}
-        self.read(sorted(p.relative_to(root).as_posix() for p in root.rglob("*") if p.is_file() and not p.is_symlink()))
-        self.begin()
-
-    def begin(self) -> None:
-        resident = Resident.make(list(self.facts.values()), self.manifests, sorted(self.facts))
-        whole = model.difference(Graph([], []), resident.take_graph())
-        self.arrays, self.layer = resident.make_base(), b""
-        self.edges, self.misses = dict(whole.edges), dict(whole.unresolved)
-
-    def read(self, paths: Sequence[str]) -> dict[str, FileFacts | None]:
-        """Read files, and return their facts; None for a file that has none any more."""
-        found: dict[str, FileFacts | None] = {}
-        for path in paths:
-            place = self.root / path
-            content = place.read_bytes() if place.is_file() and not place.is_symlink() else None
-            self.manifests.pop(path, None)
-            if content is not None and path.rsplit("/")[-1] in MANIFESTS:
-                self.manifests[path] = content.decode(errors="replace")
-            language = languages.detect(path, content[:2_000]) if content is not None else None
-            if content is not None and language:
-                found[path] = self.facts[path] = extract.parse(SourceFile(path, content, language, ""))
-                self.encoded[path] = codec.encode(self.facts[path])
-            elif self.facts.pop(path, None) is not None:
-                found[path] = None
-        return found
-
-    def take_in(self, touched: Sequence[str]) -> None:
-        before = dict(self.encoded)
-        changed = self.read(touched)
-        try:
-            resident = Resident.restore(self.arrays, self.layer, lambda summary: codec.decode(before[summary.path]))
-            delta = resident.update(changed, self.manifests, sorted(self.facts))
-            self.layer = resident.make_layer()
-        except OutgrownError:
-            self.begin()
-            return
-        for path in (path for path, facts in delta.facts.items() if facts is None):
-            self.edges.pop(path, None)
-            self.misses.pop(path, None)
-        self.edges.update(delta.edges)
-        self.misses.update(delta.unresolved)
-
-    def find_fault(self) -> str:
-        """Return a difference from resolving everything anew, "" when there is none."""
-        graph = resolve(list(self.facts.values()), self.manifests, sorted(self.facts))
-        whole = model.difference(Graph([], []), graph)
-        ours, theirs = _told(self.edges, self.misses), _told(whole.edges, whole.unresolved)
-        return "" if ours == theirs else f"kept {list(ours - theirs)[:2]}, rebuilt {list(theirs - ours)[:2]}"
-
-
-def _told(
-    edges: Mapping[str, Sequence[DeltaEdge]], misses: Mapping[str, Sequence[DeltaMiss]]
-) -> set[DeltaEdge | DeltaMiss]:
-    told: set[DeltaEdge | DeltaMiss] = {m for each in misses.values() for m in each}
-    for each in edges.values():
-        told.update(e._replace(target=e.target[:2]) for e in each)  # type: ignore[arg-type]
-    return told
-
-
-def graph_edits(
-    scratch: Path, sources: Sequence[Path], language: str, count: int, seed: int, longest: int = LONGEST
-) -> Outcome:
-    """`count` random edits of files of one language; the graph kept is compared with one made anew after each."""
-    root = scratch / "files"
-    counts = mixed_repository(root, sources, seed, only=language, longest=longest)
-    kept, editor, good = KeptProgram(root), Editor(root, random.Random(seed)), 0
-    for number in range(count):
+    good = incremental = 0
+    faults: list[str] = []
+    for number in range(1, block.edits + 1):
         what, touched = editor.edit()
         while not touched:
             what, touched = editor.edit()
-        kept.take_in(touched)
-        fault = kept.find_fault()
+        if block.separate:
+            run_indexer(root, config)
+        elif session.refresh_incrementally(touched if number % 2 else None) is not None:
+            incremental += 1
+        else:
+            session.refresh()
+        fault = difference(root, config, scratch / "rebuilt")
         good += not fault
         if fault:
-            print(f"{language}, edit {number}, {what} in {touched[:2]}: {fault}", file=sys.stderr, flush=True)
-            kept.begin()
-        if number % REPORTED == REPORTED - 1:
-            print(f"{language}: {good:,} of {number + 1:,} equal", file=sys.stderr, flush=True)
-    return Outcome(count, good, f"{language} {good:,} of {count:,} ({counts.get(language, 0)} files)")
+            faults.append(f"{block.name}, edit {number}, {what} in {touched[:2]}: {fault}")
+            print(f"{faults[-1]}\n  again: --block {block._replace(edits=number).name}", file=sys.stderr, flush=True)
+            index_repository(root, config, force=True)  # one fault is told once
+    return BlockOutcome(
+        block.name, sum(counts.values()), block.edits, good, -1 if block.separate else incremental, faults
+    )
+
+
+def run_indexer(root: Path, config: Config) -> None:
+    env = {**os.environ, "CODEGRAPH_HOME": str(config.home), "CODEGRAPH_VECTORS": "false", "CODEGRAPH_WORKERS": "1"}
+    subprocess.run((sys.executable, "-m", "codegraph", "index", "-q", str(root)), check=True, env=env, stdout=DEVNULL)
+
+
+def run_blocks(
+    blocks: Sequence[Block], sources: Sequence[Path], state: Path | None, longest: int = LONGEST
+) -> list[BlockOutcome]:
+    """Run blocks one after the other.
+
+    Those that `state` has, a file of JSON lines, are not run again."""
+    known: dict[str, BlockOutcome] = {}
+    if state is not None and state.exists():
+        known = {row["block"]: BlockOutcome(**row) for row in map(json.loads, state.read_text().splitlines())}
+    outcomes: list[BlockOutcome] = []
+    for block in blocks:
+        outcome = known.get(block.name)
+        if outcome is None:
+            with tempfile.TemporaryDirectory(prefix="edits-") as folder:
+                outcome = run_block(Path(os.path.realpath(folder)), sources, block, longest)
+            if state is not None:
+                with state.open("a") as file:
+                    file.write(json.dumps(outcome._asdict()) + "\n")
+        outcomes.append(outcome)
+        done = sum(each.tried for each in outcomes)
+        print(f"{outcome.block}: {outcome.good} of {outcome.tried}; {done:,} edits", file=sys.stderr, flush=True)
+    return outcomes
+
+
+def summarise(outcomes: Sequence[BlockOutcome]) -> Outcome:
+    tried, good = sum(each.tried for each in outcomes), sum(each.good for each in outcomes)
+    by_language: dict[str, int] = {}
+    for each in outcomes:
+        language = Block.parse(each.block).language
+        by_language[language] = by_language.get(language, 0) + each.tried
+    told = ", ".join(f"{language} {count:,}" for language, count in by_language.items())
+    inside = [each for each in outcomes if each.incremental >= 0]
+    share = sum(each.incremental for each in inside) / max(1, sum(each.tried for each in inside))
+    words = f"{good:,} of {tried:,} ({told}"
+    return Outcome(tried, good, words + (f"; {share:.0%} without a whole run)" if inside else ")"))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--edits", type=int, default=200, help="edits that one process takes in, e.g. 10000")
+    parser.add_argument(
+        "--separate", type=int, default=0, help="edits that each have a process of their own, e.g. 1000"
+    )
+    parser.add_argument("--languages", nargs="*", default=LANGUAGES, help=f"{MIXED}: files of all in one repository")
+    parser.add_argument("--sources", type=Path, nargs="*", default=[], help="trees whose files are edited")
+    parser.add_argument("--longest", type=int, default=LONGEST, help="bytes of a file at most")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--state", type=Path, help="a file that keeps what was done, to go on from")
+    parser.add_argument("--block", help="run this block again, as a failure names it")
+    options = parser.parse_args()
+    if options.block:
+        blocks = [Block.parse(options.block)]
+    else:
+        blocks = list_blocks(options.edits, options.separate, options.languages, options.seed)
+    done = summarise(run_blocks(blocks, options.sources, options.state, options.longest))
+    print(done.words)
+    return 0 if done.good == done.tried else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

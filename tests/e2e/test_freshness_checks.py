@@ -25,15 +25,26 @@ def test_readers_see_whole_generations_while_two_writers_publish(tmp_path: Path)
     assert done.good == done.tried, done.words
 
 
-def test_random_edits_of_every_language_leave_what_a_rebuild_gives(tmp_path: Path):
-    done = fresh_edits.random_edits(tmp_path, (), 8, seed=5)
-    assert done.good == done.tried == 8
+@pytest.mark.parametrize("block", ["mixed:5:8", "go:7:5", "typescript:7:5", "python:3:2:separate"])
+def test_random_edits_leave_what_a_rebuild_gives(tmp_path: Path, block: str):
+    done = fresh_edits.run_block(tmp_path, (), fresh_edits.Block.parse(block))
+    assert done.good == done.tried > 0, done.faults
 
 
-@pytest.mark.parametrize("language", ["go", "typescript"])
-def test_random_edits_of_a_graph_that_is_held_leave_what_resolving_it_anew_gives(tmp_path: Path, language: str):
-    done = fresh_edits.graph_edits(tmp_path, (), language, 5, seed=7)
-    assert done.good == done.tried == 5
+def test_random_edits_go_on_where_they_were_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    state, ran = tmp_path / "state", []
+
+    def run(scratch: Path, sources: object, block: fresh_edits.Block, longest: int) -> fresh_edits.BlockOutcome:
+        ran.append(block.name)
+        return fresh_edits.BlockOutcome(block.name, 1, block.edits, block.edits - 1, block.edits, ["a fault"])
+
+    monkeypatch.setattr(fresh_edits, "run_block", run)
+    blocks = fresh_edits.list_blocks(120, 60, ("go", "c"), seed=3)
+    fresh_edits.run_blocks(blocks[:2], (), state)
+    done = fresh_edits.summarise(fresh_edits.run_blocks(blocks, (), state))
+
+    assert ran == ["go:3:50", "c:4:50", "go:5:20", "go:3:50:separate", "c:4:10:separate"]
+    assert (done.tried, done.good) == (180, 175)
 
 
 def test_a_fault_is_found(tmp_path: Path):

@@ -5,6 +5,7 @@ from support.memory import TestEngine
 
 from codegraph.errors import CredentialError, InvalidError, NotFoundError
 from codegraph.memory import notes
+from codegraph.memory.events import Access, MemoriesAccessed
 from codegraph.memory.model import Filter, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft, Edit
 
@@ -34,6 +35,20 @@ def test_an_update_keeps_the_old_revision_readable(engine):
         revisions = state.revisions(state.resolve(stored.id))
     assert [(r.number, r.body.content) for r in revisions] == [(1, "Use Axum 0.7"), (2, "Use Axum 0.8")]
     assert engine.get(stored.id).body.importance == 0.9
+
+
+@pytest.mark.parametrize(
+    ("how", "uses", "deliveries"), [(Access.OPENED, 1, 0), (Access.CITED, 1, 0), (Access.SERVED, 0, 1)]
+)
+def test_opening_and_citing_a_memory_are_uses_and_delivering_it_is_none(engine, how, uses, deliveries):
+    stored = engine.store("Run the linter")
+    engine.time.pass_days(1)
+    with engine.write() as recording:
+        recording.record(MemoriesAccessed((stored.id,), how))
+
+    memory = engine.get(stored.id)
+    assert (memory.access_count, memory.served_count) == (uses, deliveries)
+    assert memory.accessed_at > stored.accessed_at
 
 
 def test_the_same_text_in_one_namespace_is_one_memory_with_what_both_said(engine):

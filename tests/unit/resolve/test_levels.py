@@ -103,6 +103,13 @@ def test_a_rest_parameter_takes_every_argument_that_is_left():
     assert found == [("first", "a"), ("rest", "b"), ("rest", "c"), ("rest", "d"), ("last", "e")]
 
 
+def test_each_of_several_arguments_for_a_rest_parameter_may_be_what_it_yields():
+    tree = Tree(CLASSES + "def use(*things):\n    for thing in things:\n        thing.go()\n\nuse(C0(), C1(), C2())\n")
+    tree.rise()
+
+    assert tree.classes("use") == ["C0", "C1", "C2"]
+
+
 def test_words_that_no_parameter_has_go_to_the_rest_of_them():
     assert match("def call(first, **words): ...\n", (), (("first", "a"), ("more", "b"), ("most", "c"))) == [
         ("first", "a"),

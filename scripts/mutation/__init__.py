@@ -1,0 +1,1 @@
+"""Mutation testing: small faults in the source, and the tests that notice them."""

@@ -1,0 +1,3 @@
+#include "node.h"
+
+int value_of(struct node *one) { return one->value; }

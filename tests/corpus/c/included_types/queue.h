@@ -1,0 +1,2 @@
+struct node;
+void walk(struct node *first);
