@@ -9,6 +9,8 @@ resolves what rests on them by the dependencies that are kept on disk (`store.de
 commits what came of it (`store.delta`). Nothing is held between two refreshes, so any process can make any of them:
 commands, the server, the watcher. Where dependencies are missing, or do not say enough, a whole run is made instead.
 
+A checkout without an index starts from a generation of another index that has nearly the same files (`donors`).
+
 Hints save time and decide nothing: a path that did not change costs one look, and one that is not hinted at is found by
 the next comparison of the whole tree.
 """
@@ -18,14 +20,16 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Collection, Iterable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
+from shutil import rmtree
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.answers import FileRow, Freshness, IndexSummary
 from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
+from codegraph.donors import Donor, list_candidates, open_donor
 from codegraph.embed.choose import encoder_of
 from codegraph.embed.entry import decode
 from codegraph.errors import (
@@ -45,11 +49,11 @@ from codegraph.parse_results import list_derived_paths, no_vectors, stored_files
 from codegraph.pipeline import Progress, Run, index_repository, no_collections
 from codegraph.scan.attributes import find_marked_paths, is_attributes
 from codegraph.scan.read import ReadFile, read_file
-from codegraph.scan.walk import Candidate, Scan, candidate_at, scan
+from codegraph.scan.walk import Candidate, Scan, Skip, candidate_at, check_root, scan
 from codegraph.store.delta import Chunked, commit_delta, whole_reason
 from codegraph.store.dependencies import Dependencies, load_dependencies, save_layer
 from codegraph.store.facts_cache import FactsCache, FactsReading, facts_key
-from codegraph.store.layout import facts_database, index_folder
+from codegraph.store.layout import IndexFolder, facts_database, index_folder
 from codegraph.store.lock import writer_lock
 from codegraph.store.reader import Reader
 from codegraph.store.rows import RESOLVE_PROBLEM
@@ -68,6 +72,9 @@ MOST_FILES: Final = 400
 
 MOST_LAYER: Final = 48 << 20
 """Bytes of a layer of differences from which on the next generation is made by a whole run."""
+
+SIBLING_WAIT_S: Final = 2.0
+"""How long a question waits for another process that makes the same index."""
 
 
 class Refreshed(NamedTuple):
@@ -122,6 +129,12 @@ class _Edit(NamedTuple):
 
     changed: list[Candidate]
     removed: list[str]
+    skips: list[Skip] = []
+    """Files and folders that are left out and were not met before, or are left out for another reason."""
+
+    @property
+    def is_any(self) -> bool:
+        return bool(self.changed or self.removed or self.skips)
 
 
 class _Committed(NamedTuple):
@@ -172,12 +185,62 @@ class IncrementalSession:
 
         Arguments and errors are those of `refresh`."""
         began = time.perf_counter()
-        base = _Base.open(self.root, self.config, encodes=self._encodes)
+        if (hints is None or hints) and not has_usable_index(self.root, self.config):
+            return self.start_from_donor(progress=progress)
+        base = _Base.open(self.root, self.config, self._folder, encodes=self._encodes)
         try:
             return self._refresh_from(base, hints, progress or _ignore_progress, began)
         finally:
             if base is not None:
                 base.close()
+
+    @property
+    def _folder(self) -> IndexFolder:
+        return index_folder(self.config.home, self.root)
+
+    def start_from_donor(
+        self, *, progress: Progress | None = None, is_same_repository: bool = False, wait_s: float = 0.0
+    ) -> Refreshed | None:
+        """Start an index from another one that has nearly the same files, None where there is none.
+
+        With `is_same_repository` that is one of another checkout of the repository. The first generation that anybody
+        sees has the files of this checkout. Another writer is waited for `wait_s` seconds.
+        Raises UnreadableError, LockedError, StorageError (this index cannot be written)."""
+        began, folder = time.perf_counter(), self._folder
+        check_root(self.root)
+        candidates = list_candidates(self.root, self.config, is_same_repository=is_same_repository)
+        if not candidates.folders:
+            return None
+        with writer_lock(folder.lock, wait_s):
+            if has_usable_index(self.root, self.config):  # somebody made it meanwhile
+                return None
+            with open_donor(self.root, self.config, candidates, MOST_FILES) as donor:
+                return self._clone(donor, folder, progress or _ignore_progress, began) if donor is not None else None
+
+    def _clone(self, donor: Donor, folder: IndexFolder, tell: Progress, began: float) -> Refreshed | None:
+        """Clone a donor, take in what differs, and publish that."""
+        beside = IndexFolder(folder.scratch(), folder.key)
+        try:
+            beside.path.mkdir(parents=True)
+            number = donor.clone(beside, folder.get_next_number())
+            base = _Base.open(self.root, self.config, beside, encodes=self._encodes)
+            if base is None:
+                return None
+            with closing(base):
+                edit = base.list_edit(donor.difference, donor.found)
+                if edit is None:
+                    return None
+                done = base.commit(edit, tell) if edit.is_any else _Committed(number, 0, 0, ())
+            if done is None:
+                return None
+            folder.publish(done.generation, beside.generation(done.generation), settled=False)
+        except (OSError, StorageError):
+            return None  # a whole run needs no donor, or says better what keeps it from writing
+        finally:
+            rmtree(beside.path, ignore_errors=True)
+        report = _report(done, donor.difference, began)
+        reason = f"first index, started from that of {donor.root}" + (f"; {report.reason}" if report.reason else "")
+        return report._replace(reason=reason)
 
     def _refresh_from(
         self, base: _Base | None, hints: Collection[str] | None, tell: Progress, began: float
@@ -188,13 +251,15 @@ class IncrementalSession:
                 return _report_nothing(base.generation, began)
             done = base.commit(edit, tell)
             if done is not None:
-                return _report(done, tuple(c.path for c in edit.changed), (), tuple(edit.removed), began)
+                changed = tuple(c.path for c in edit.changed)
+                return _report(done, Freshness(base.generation, 0.0, changed, (), tuple(edit.removed)), began)
         before = self._compare() if hints is None or hints else None
         if before is None or before.fresh:
             return _report_nothing(index_folder(self.config.home, self.root).current(), began)
-        edit = base.list_edit(before) if base is not None and not before.outdated else None
+        same = not before.outdated
+        edit = base.list_edit(before, scan(self.root, self.config)) if base is not None and same else None
         done = base.commit(edit, tell) if base is not None and edit is not None else None
-        return _report(done, before.changed, before.added, before.removed, began) if done is not None else None
+        return _report(done, before, began) if done is not None else None
 
     def _compare(self) -> Freshness:
         try:
@@ -209,7 +274,7 @@ class IncrementalSession:
         """Flush to the disk what quick refreshes left to the system, and seal it.
 
         Reads the whole index once. Raises LockedError (another process is writing), StorageError."""
-        folder = index_folder(self.config.home, self.root)
+        folder = self._folder
         if folder.is_loose():
             with writer_lock(folder.lock):
                 folder.settle()
@@ -225,18 +290,17 @@ class _Base:
         self.root = root
         self.config = config
         self.generation = reader.generation
-        self.folder = index_folder(config.home, root)
+        self.folder = reader.folder
         self._meta = {key: str(value) for key, value in reader.meta().items()}
         self._reader = reader
         self._cache = FactsCache(facts_database(config.home))
         self._parser = known_parser(config.home)
 
     @classmethod
-    def open(cls, root: Path, config: Config, *, encodes: bool) -> _Base | None:
-        """Open the current generation, None when the next one needs a whole run.
+    def open(cls, root: Path, config: Config, folder: IndexFolder, *, encodes: bool) -> _Base | None:
+        """Open the current generation of `folder`, None when the next one needs a whole run.
 
         Whoever opens it closes it."""
-        folder = index_folder(config.home, root)
         try:
             reader = Reader.open(folder)
         except CodegraphError:
@@ -281,22 +345,22 @@ class _Base:
                 edit.changed.append(candidate)
         return edit if len(edit.changed) + len(edit.removed) <= MOST_FILES else None
 
-    def list_edit(self, before: Freshness) -> _Edit | None:
-        """Return the edit that a comparison of the whole tree found.
+    def list_edit(self, before: Freshness, found: Scan) -> _Edit | None:
+        """Return the edit that a comparison of the whole tree found, None when it needs a whole run.
 
-        None when it needs a whole run."""
-        if before.behind > MOST_FILES:
+        `found` is what the tree holds."""
+        if before.behind > MOST_FILES or any(map(is_attributes, (*before.changed, *before.added, *before.removed))):
             return None
-        wanted = [*before.changed, *before.added]
-        found = scan(self.root, self.config)
         listed = {c.path: c for c in found.candidates}
-        if (
-            {skip.path: skip.reason for skip in found.skips} != self._reader.list_unread_reasons()
-            or any(path not in listed for path in wanted)
-            or any(map(is_attributes, (*wanted, *before.removed)))
-        ):
+        unread = self._reader.list_unread_reasons()
+        skips = [skip for skip in found.skips if unread.get(skip.path) != skip.reason]
+        skipped = {skip.path for skip in skips}
+        met = self._reader.known_files(skipped)
+        wanted = [path for path in (*before.changed, *before.added) if path not in skipped]
+        if any(path not in listed for path in wanted) or any(known.row.digest for known in met.values()):
             return None
-        return _Edit([listed[path] for path in wanted], list(before.removed))
+        gone = unread.keys() - listed.keys() - {skip.path for skip in found.skips}
+        return _Edit([listed[path] for path in wanted], sorted(gone.union(before.removed)), skips)
 
     def commit(self, edit: _Edit, progress: Progress) -> _Committed | None:
         """Make the next generation. None when that must be done by a whole run.
@@ -312,7 +376,7 @@ class _Base:
             if dependencies is None:
                 return None
             began_ns = time.time_ns()
-            found = Scan(self.root, "hints", sorted(edit.changed))
+            found = Scan(self.root, "hints", sorted(edit.changed), edit.skips)
             run.marked = self._read_marked()
             with run.stage("parse"):
                 outcomes = run.parse(found, "hints")
@@ -450,6 +514,31 @@ class _Attachments:
             self.vectors.attach(chunked)
 
 
+def start_from_sibling(root: Path, config: Config) -> bool:
+    """Start the index of a checkout from that of another checkout of its repository.
+
+    Returns whether it has one now; what keeps it from having one is no error. Vectors of text that the other checkout
+    lacks are left to the next `codegraph index`."""
+    session = IncrementalSession(root, config, encodes=False)
+    with suppress(CodegraphError):
+        session.start_from_donor(is_same_repository=True, wait_s=min(SIBLING_WAIT_S, config.index_wait_s))
+    return has_usable_index(root, config)
+
+
+def has_usable_index(root: Path, config: Config) -> bool:
+    """Return whether a checkout has an index of these settings and of this version of the program.
+
+    One that a newer format keeps this version from reading counts as usable: it is not to be replaced."""
+    folder = index_folder(config.home, root)
+    try:
+        with closing(Reader.open(folder)) as reader:
+            return str(reader.meta()["fingerprint"]) == index_fingerprint(config)
+    except IncompatibleIndexError:
+        return folder.is_own()
+    except (CodegraphError, KeyError):
+        return False
+
+
 def _is_text(row: FileRow) -> bool:
     """Say whether a file is in no known language and has chunks."""
     return bool(row.symbols and row.digest and not row.language)
@@ -464,9 +553,8 @@ def _report_nothing(generation: int, began: float) -> Refreshed:
     return Refreshed(generation, (), (), (), "", "nothing changed", time.perf_counter() - began)
 
 
-def _report(
-    done: _Committed, changed: tuple[str, ...], added: tuple[str, ...], removed: tuple[str, ...], began: float
-) -> Refreshed:
+def _report(done: _Committed, before: Freshness, began: float) -> Refreshed:
+    changed, added, removed = before.changed, before.added, before.removed
     counts = ((len(changed), "changed"), (len(added), "added"), (len(removed), "removed"))
     reason = ", ".join(f"{n} file{'s' if n != 1 else ''} {what}" for n, what in counts if n)
     redone = f"{done.parsed:,} files parsed, {done.reused:,} from the cache, what rests on them resolved"

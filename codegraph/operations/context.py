@@ -37,13 +37,16 @@ class Context:
 
     def index(self, *, refresh: bool = True, load: Callable[[], object] | None = None) -> Index:
         """The repository's index, opened once, and brought up to date where that is quick (see `refresh.refreshed`).
-        `load` imports what the answer will need, which a command line does while the files are compared.
+        `load` imports what the answer will need, which a command line does while the files are compared. A checkout
+        without an index gets one where another checkout of its repository has one (see `refresh.start_new_checkout`).
         Raises NotIndexedError with the command that makes it."""
         if self.opened is None:
             from codegraph.index import Index
             from codegraph.operations.meanwhile import looking_while
-            from codegraph.operations.refresh import refreshed
+            from codegraph.operations.refresh import refreshed, start_new_checkout
 
+            if refresh:
+                start_new_checkout(self.repo, self.config)
             self.opened = Index.open(self.repo, self.config)
             if refresh:
                 look = looking_while(load) if load is not None and self.surface == "cli" else None

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.answers import Freshness
@@ -18,7 +19,8 @@ from codegraph.changes import look_at
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
 from codegraph.index import Index
-from codegraph.store.layout import index_folder
+from codegraph.operations.worktree import find_new_checkout
+from codegraph.store.layout import index_folder, index_folders
 from codegraph.store.lock import is_locked
 
 if TYPE_CHECKING:
@@ -79,6 +81,20 @@ def refreshed(
         return Opened(index, found._replace(kept=kept))
     index, found, _ = _newest(index, found, config, compare)
     return Opened(index, found if found.fresh else found._replace(kept="files change faster than they are indexed"))
+
+
+def start_new_checkout(repo: Path, config: Config) -> None:
+    """Start the index of the checkout around `repo`, where it has none and another checkout of its repository has one.
+
+    That takes as long as refreshing the files that differ. Without another checkout nothing is done."""
+    if config.refresh_s <= 0:
+        return
+    root = find_new_checkout(config.home, repo)
+    if root is None or not any(folder.current() for folder in index_folders(config.home)):
+        return
+    from codegraph.incremental import start_from_sibling
+
+    start_from_sibling(root, config)
 
 
 def estimate_whole_run(index: Index, freshness: Freshness) -> float:

@@ -21,7 +21,7 @@ from codegraph.answers import Freshness
 from codegraph.config import Config, load
 from codegraph.errors import CodegraphError, IncompatibleIndexError, NotIndexedError, UnreadableError
 from codegraph.operations.context import Context
-from codegraph.operations.refresh import refreshed
+from codegraph.operations.refresh import refreshed, start_new_checkout
 from codegraph.operations.worktree import work_tree
 from codegraph.server.comparisons import Comparisons
 from codegraph.server.indexing import Indexer, format_estimate, is_oversized_folder
@@ -102,6 +102,7 @@ class Repositories:
 
         Raises IndexPendingError when that takes longer, and what indexing raises."""
         config = load(folder)
+        start_new_checkout(folder, config)
         context = Context(folder, config, progress, self._idle_index(folder, config), surface="mcp")
         try:
             context.index(refresh=False)

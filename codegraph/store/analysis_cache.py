@@ -6,14 +6,16 @@ import hashlib
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+PREFIX: Final = "analysis-"
+
 
 def _path(generation: Path, key: str) -> Path:
-    return generation / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:16]}.npz"
+    return generation / f"{PREFIX}{hashlib.sha256(key.encode()).hexdigest()[:16]}.npz"
 
 
 def load(generation: Path, key: str) -> dict[str, NDArray] | None:
@@ -35,7 +37,7 @@ def load(generation: Path, key: str) -> dict[str, NDArray] | None:
 def share(source: Path, target: Path) -> None:
     """Give a generation what is kept of another one with the same graph; what cannot be is made when asked for."""
     with suppress(OSError):
-        for path in source.glob("analysis-*.npz"):
+        for path in source.glob(f"{PREFIX}*.npz"):
             if not path.name.endswith(".tmp.npz"):
                 with suppress(FileExistsError):
                     os.link(path, target / path.name)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -11,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from codegraph.model import FileChunks
+from codegraph.store.layout import share_file
 from codegraph.store.lexical import LinkFile, part_name, save_links
 from codegraph.store.links import Tally, linked
 from codegraph.store.numbering import Numbering
@@ -21,14 +20,6 @@ _RATIO: Final = 2
 there are never more parts than powers of this number in the chunks."""
 _SHARE: Final = 8
 """The first part is merged with the others when these are an eighth of it."""
-
-
-def share(source: Path, target: Path) -> None:
-    """A file that is never changed, under a second name. Raises OSError."""
-    try:
-        os.link(source, target)
-    except OSError:
-        shutil.copyfile(source, target)
 
 
 def update_terms(
@@ -48,7 +39,7 @@ def update_terms(
         joined = [*(part for _, part in parts), *joined]
         parts = []
     for name, _ in parts:
-        share(last / name, building / name)
+        share_file(last / name, building / name)
     kept = [name for name, _ in parts]
     if joined:
         kept.append(part_name(number))

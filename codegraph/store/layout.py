@@ -148,9 +148,15 @@ class IndexFolder(NamedTuple):
     def database(self, number: int) -> Path:
         return self.generation(number) / DATABASE
 
-    def begin(self) -> tuple[int, Path]:
-        """Number and empty folder of the next generation. Raises StorageError."""
-        number = max([self.current(), *(n for n, _ in self._generations())]) + 1
+    def get_next_number(self) -> int:
+        """Return the number of the next generation, which no folder here has had."""
+        return max([self.current(), *(n for n, _ in self._generations())]) + 1
+
+    def begin(self, least: int = 0) -> tuple[int, Path]:
+        """Return the number of the next generation and its empty folder.
+
+        The number is `least` or more. Raises StorageError."""
+        number = max(self.get_next_number(), least)
         folder = self.path / f"g{number}.tmp"
         try:
             import shutil  # loads compressors, which no reader needs
@@ -344,6 +350,18 @@ def facts_database(home: Path) -> Path:
 
     The number in its name is that of its tables: other versions of the program read files of their own."""
     return home / "facts" / "facts-3.db"
+
+
+def share_file(source: Path, target: Path) -> None:
+    """Give a file that is never changed a second name, or copy it.
+
+    Raises OSError."""
+    try:
+        os.link(source, target)
+    except OSError:
+        import shutil
+
+        shutil.copyfile(source, target)
 
 
 def folder_size(path: Path) -> int:

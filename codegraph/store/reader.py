@@ -321,6 +321,11 @@ class Reader:
         rows = self.execute("SELECT path, size, mtime_ns FROM files")
         return {path: (size, mtime_ns) for path, size, mtime_ns in rows}
 
+    def list_contents(self) -> dict[str, tuple[int, str]]:
+        """Return size and digest of every file that was read, by path."""
+        rows = self.execute("SELECT path, size, digest FROM files WHERE digest != x''")
+        return {path: (size, digest.hex()) for path, size, digest in rows}
+
     def list_unread_reasons(self) -> dict[str, str]:
         """Return why files were not read, by path: links, large files, what is ignored."""
         return dict(self.execute("SELECT path, reason FROM files WHERE digest = x''"))
