@@ -60,9 +60,10 @@ class Candidates(NamedTuple):
 
 
 def list_candidates(root: Path, config: Config, *, is_same_repository: bool = False) -> Candidates:
-    """Return the indexes of other work trees that can be started from, of the same repository first.
+    """Return the indexes of other work trees that can be started from.
 
-    With `is_same_repository` there are no others. After that the one written last comes first."""
+    Those of the same repository come first, and with `is_same_repository` there are no others. After that the one that
+    was written last comes first."""
     own = index_folder(config.home, root).path
     others = [folder for folder in index_folders(config.home) if folder.path != own and folder.is_own()]
     if not others:

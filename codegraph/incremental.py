@@ -58,7 +58,7 @@ from codegraph.store.lock import writer_lock
 from codegraph.store.reader import Reader
 from codegraph.store.rows import RESOLVE_PROBLEM
 from codegraph.store.writer import RunInfo
-from codegraph.vector_table import update_table
+from codegraph.vector_table import clone_table, update_table
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.ids import real_path
 from codegraph_parsers.languages import manifest_names
@@ -201,10 +201,11 @@ class IncrementalSession:
     def start_from_donor(
         self, *, progress: Progress | None = None, is_same_repository: bool = False, wait_s: float = 0.0
     ) -> Refreshed | None:
-        """Start an index from another one that has nearly the same files, None where there is none.
+        """Start an index from another one that has nearly the same files.
 
-        With `is_same_repository` that is one of another checkout of the repository. The first generation that anybody
-        sees has the files of this checkout. Another writer is waited for `wait_s` seconds.
+        With `is_same_repository` that is one of another checkout of the repository. Returns None where there is none.
+        The first generation that anybody sees has the files of this checkout. Another writer is waited for `wait_s`
+        seconds.
         Raises UnreadableError, LockedError, StorageError (this index cannot be written)."""
         began, folder = time.perf_counter(), self._folder
         check_root(self.root)
@@ -234,12 +235,13 @@ class IncrementalSession:
             if done is None:
                 return None
             folder.publish(done.generation, beside.generation(done.generation), settled=False)
+            clone_table(donor.reader.folder, folder, self.config, is_same=done.generation == number)
         except (OSError, StorageError):
             return None  # a whole run needs no donor, or says better what keeps it from writing
         finally:
             rmtree(beside.path, ignore_errors=True)
         report = _report(done, donor.difference, began)
-        reason = f"first index, started from that of {donor.root}" + (f"; {report.reason}" if report.reason else "")
+        reason = f"started from the index of {donor.root}" + (f"; {report.reason}" if report.reason else "")
         return report._replace(reason=reason)
 
     def _refresh_from(
@@ -298,9 +300,9 @@ class _Base:
 
     @classmethod
     def open(cls, root: Path, config: Config, folder: IndexFolder, *, encodes: bool) -> _Base | None:
-        """Open the current generation of `folder`, None when the next one needs a whole run.
+        """Open the current generation of `folder`.
 
-        Whoever opens it closes it."""
+        Returns None when the next one needs a whole run. Whoever opens it closes it."""
         try:
             reader = Reader.open(folder)
         except CodegraphError:
@@ -346,9 +348,9 @@ class _Base:
         return edit if len(edit.changed) + len(edit.removed) <= MOST_FILES else None
 
     def list_edit(self, before: Freshness, found: Scan) -> _Edit | None:
-        """Return the edit that a comparison of the whole tree found, None when it needs a whole run.
+        """Return the edit that a comparison of the whole tree found.
 
-        `found` is what the tree holds."""
+        `found` is what the tree holds. None when a whole run is needed."""
         if before.behind > MOST_FILES or any(map(is_attributes, (*before.changed, *before.added, *before.removed))):
             return None
         listed = {c.path: c for c in found.candidates}
@@ -526,9 +528,10 @@ def start_from_sibling(root: Path, config: Config) -> bool:
 
 
 def has_usable_index(root: Path, config: Config) -> bool:
-    """Return whether a checkout has an index of these settings and of this version of the program.
+    """Return whether a checkout has an index that a refresh can start from.
 
-    One that a newer format keeps this version from reading counts as usable: it is not to be replaced."""
+    It is of these settings and of this version of the program. One that a newer format keeps this version from reading
+    counts as usable: it is not to be replaced."""
     folder = index_folder(config.home, root)
     try:
         with closing(Reader.open(folder)) as reader:

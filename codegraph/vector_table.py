@@ -18,14 +18,16 @@ from dataclasses import dataclass
 from multiprocessing import Pipe, current_process
 from multiprocessing.connection import Connection
 from pathlib import Path
+from shutil import Error, copytree, rmtree
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.config import Config
 from codegraph.errors import CodegraphError, NotFoundError, StorageError
 from codegraph.store.layout import IndexFolder
+from codegraph.store.lock import writer_lock
 from codegraph.store.reader import Reader
 from codegraph.store.schema import KINDS
-from codegraph.store.vector_about import About, read_about
+from codegraph.store.vector_about import TABLE, About, read_about
 from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
@@ -72,8 +74,6 @@ def table_place(folder: IndexFolder, config: Config) -> tuple[str, str]:
     """Return place and name of the table.
 
     It is beside the index, or where `vectors_uri` says, under the name of the index."""
-    from codegraph.store.vectors import TABLE  # numpy
-
     return (config.vectors_uri, folder.name) if config.vectors_uri else (str(folder.path), TABLE)
 
 
@@ -116,6 +116,29 @@ def update_table(folder: IndexFolder, config: Config) -> list[str]:
     except CodegraphError as error:
         return [f"{error.message} ({error.hint}); {CATCHES_UP}" if error.hint else f"{error.message}; {CATCHES_UP}"]
     return [f"the vectors at {done.uri} were built anew: {done.rebuilt}"] if done.rebuilt else []
+
+
+def clone_table(donor: IndexFolder, folder: IndexFolder, config: Config, *, is_same: bool) -> None:
+    """Copy the table beside an index to that of a clone, which has none.
+
+    With `is_same` both generations hold the same vectors, so a table that is up to date stays so; else the next run
+    writes what differs. What cannot be copied is made by the next run. The caller holds the writer lock of `folder`."""
+    source, target = donor.path / f"{TABLE}.lance", folder.path / f"{TABLE}.lance"
+    if not is_wanted(config) or config.vectors_uri or target.exists() or not source.is_dir():
+        return
+    copied = folder.scratch()
+    try:
+        with writer_lock(donor.lock):  # else the table may be changing
+            copytree(source, copied)
+            is_current = is_same and not is_behind(donor, config)
+            state = read_state(donor)
+        copied.rename(target)
+        about = read_about(folder.generation(folder.current()))
+        if is_current and state is not None and about is not None:
+            uri, name = table_place(folder, config)
+            _save_state(folder, TableState(uri, name, _name_sequence(folder.current(), about), state.rows))
+    except (OSError, Error, CodegraphError):
+        rmtree(copied, ignore_errors=True)
 
 
 def sync_table(folder: IndexFolder, config: Config) -> Synced:
@@ -195,10 +218,14 @@ def _reconcile(folder: IndexFolder, config: Config) -> Synced:
     (folder.path / STATE).unlink(missing_ok=True)  # what is not finished must not look so
     # Nothing searches the table beside an index; who names a place has readers for it.
     done = VectorTable(uri, name, indexed=bool(config.vectors_uri)).reconcile(rows, vectors)
-    temporary = folder.path / f"{STATE}.tmp"
-    temporary.write_text(json.dumps(TableState(uri, name, sequence, done.rows)._asdict()), encoding="utf-8")
-    temporary.replace(folder.path / STATE)
+    _save_state(folder, TableState(uri, name, sequence, done.rows))
     return Synced(uri, done.written, done.rows, done.rebuilt)
+
+
+def _save_state(folder: IndexFolder, state: TableState) -> None:
+    temporary = folder.path / f"{STATE}.tmp"
+    temporary.write_text(json.dumps(state._asdict()), encoding="utf-8")
+    temporary.replace(folder.path / STATE)
 
 
 @contextmanager

@@ -84,9 +84,10 @@ def refreshed(
 
 
 def start_new_checkout(repo: Path, config: Config) -> None:
-    """Start the index of the checkout around `repo`, where it has none and another checkout of its repository has one.
+    """Start the index of the checkout around `repo` from that of another one.
 
-    That takes as long as refreshing the files that differ. Without another checkout nothing is done."""
+    Nothing is done where it has an index, or no other checkout of its repository has one. It takes as long as
+    refreshing the files that differ."""
     if config.refresh_s <= 0:
         return
     root = find_new_checkout(config.home, repo)

@@ -10,6 +10,9 @@ from codegraph.store.seal import checksum as checksum_of
 
 FOLDER: Final = "vectors"
 ABOUT: Final = "about.json"
+TABLE: Final = "vectors"
+"""Name of the LanceDB table beside an index."""
+
 FORMAT: Final = 1
 PARTS: Final = ("values", "scales", "digests")
 ANY_SIZE: Final = 1 << 62

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +19,11 @@ from numpy.typing import NDArray
 from codegraph.store.lance import LanceTable, quoted, vector_column
 from codegraph.store.lance_errors import FAILURES, told
 from codegraph.store.snapshot import VectorSnapshot
+from codegraph.store.vector_about import TABLE
 
 if TYPE_CHECKING:
     import lancedb
     import pyarrow as pa
-
-TABLE: Final = "vectors"
 
 
 class VectorRow(NamedTuple):
