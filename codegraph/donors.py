@@ -18,6 +18,7 @@ from codegraph.answers import Freshness
 from codegraph.changes import index_fingerprint, is_racy
 from codegraph.config import Config
 from codegraph.errors import CodegraphError
+from codegraph.pipeline import vectors_lacking
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import file_digest
 from codegraph.scan.walk import Scan, scan
@@ -62,22 +63,23 @@ class Candidates(NamedTuple):
 def list_candidates(root: Path, config: Config, *, is_same_repository: bool = False) -> Candidates:
     """Return the indexes of other work trees that can be started from.
 
-    Those of the same repository come first, and with `is_same_repository` there are no others. After that the one that
-    was written last comes first."""
+    Those of the same repository come first, and with `is_same_repository` there are no others. Then those come that
+    have the wanted vectors, then those that were written last."""
     own = index_folder(config.home, root).path
     others = [folder for folder in index_folders(config.home) if folder.path != own and folder.is_own()]
     if not others:
         return Candidates("", [])
     identity = repository_id(root)
-    found: list[tuple[bool, int, IndexFolder]] = []
+    found: list[tuple[bool, bool, int, IndexFolder]] = []
     for folder in others:
         reader = _open(folder, config)
         if reader is not None:
             with closing(reader):
                 is_other = str(reader.meta().get("repository_id")) != identity
+                lacks_vectors = bool(vectors_lacking(folder.generation(reader.generation), config))
             if not (is_other and is_same_repository):
-                found.append((is_other, -folder.get_committed_ns(), folder))
-    return Candidates(identity, [folder for _, _, folder in sorted(found)[:MOST_CANDIDATES]])
+                found.append((is_other, lacks_vectors, -folder.get_committed_ns(), folder))
+    return Candidates(identity, [folder for *_, folder in sorted(found)[:MOST_CANDIDATES]])
 
 
 @contextmanager
