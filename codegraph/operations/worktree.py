@@ -18,11 +18,8 @@ def work_tree(start: Path) -> Path:
 
 
 def find_new_checkout(home: Path, start: Path) -> Path | None:
-    """Return the git work tree around `start` when nothing in it has an index.
-
-    An index of a folder around the work tree is that of another one: work trees are often made within another."""
-    root = Path(os.path.realpath(work_tree(start)))
-    if not (root / ".git").exists():
+    """Return the git work tree around `start` when no index holds its files."""
+    root = work_tree(start)
+    if not (root / ".git").exists() or find_indexed_root(home, start) is not None:
         return None
-    found = find_indexed_root(home, start)
-    return root if found is None or found[0] in root.parents else None
+    return Path(os.path.realpath(root))

@@ -316,13 +316,26 @@ def index_folder(home: Path, root: Path) -> IndexFolder:
 
 
 def find_indexed_root(home: Path, start: Path) -> tuple[Path, IndexFolder] | None:
-    """The closest folder at or above `start` that has a committed generation."""
+    """The closest folder at or above `start` that has a committed generation.
+
+    A linked work tree ends the search: an index of the folders around it is of other files."""
     here = Path(os.path.realpath(start))
     for folder in (here, *here.parents):
         found = index_folder(home, folder)
         if found.current():
             return folder, found
+        if _is_linked_work_tree(folder):
+            break
     return None
+
+
+def _is_linked_work_tree(folder: Path) -> bool:
+    """Return whether `git worktree add` made a folder, by the file that it puts there."""
+    try:
+        text = (folder / ".git").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return text.startswith("gitdir:") and "/worktrees/" in text
 
 
 def index_folders(home: Path) -> list[IndexFolder]:

@@ -11,8 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from mcp.client.client import Client
 from support.equal import assert_as_rebuilt
 from support.gitrepo import GitRepo
+from support.serving import talk_over_stdio, text
 
 from codegraph import incremental
 from codegraph.config import Config
@@ -296,6 +298,19 @@ def test_a_question_in_a_work_tree_within_another_is_about_its_own_files(main: G
     assert "check" in names(tree.root, config) and "helper" not in names(tree.root, config)
 
 
+def test_the_index_around_a_work_tree_does_not_answer_for_it(main: GitRepo, config: Config) -> None:
+    tree = add_work_tree(main, main.root / ".trees/feature")
+    with pytest.raises(NotIndexedError):
+        ask(tree.root / "pkg", replace(config, refresh_s=0))
+
+
+def test_the_index_around_a_submodule_answers_for_it(main: GitRepo, config: Config, tmp_path: Path) -> None:
+    other = GitRepo.make(tmp_path / "else", {"sub.py": "def below(): ...\n"})
+    main.git("submodule", "--quiet", "add", str(other.root), "vendor")
+    update_index(main.root, config)
+    assert ask(main.root / "vendor", config) == main.root
+
+
 def test_a_question_does_not_start_an_index_of_another_repository(
     main: GitRepo, config: Config, tmp_path: Path
 ) -> None:
@@ -307,15 +322,42 @@ def test_a_question_does_not_start_an_index_of_another_repository(
         ask(add_work_tree(main, tmp_path / "tree").root, replace(config, refresh_s=0))
 
 
+def begin(root: Path, config: Config, *words: str) -> subprocess.Popen[str]:
+    none = str(config.home.parent / "none.toml")
+    environment = os.environ | {"CODEGRAPH_HOME": str(config.home), "CODEGRAPH_CONFIG": none}
+    command = [sys.executable, "-m", "codegraph", *words]
+    return subprocess.Popen(command, cwd=root, env=environment, stdout=subprocess.PIPE, text=True)
+
+
+def test_questions_that_come_together_are_all_answered(main: GitRepo, config: Config, tmp_path: Path) -> None:
+    tree = add_work_tree(main, tmp_path / "tree")
+    tree.commit(NEXT)
+    asked = [begin(tree.root, config, "callers", "check") for _ in range(3)]
+    assert all("pkg/core.py:3" in process.communicate()[0] for process in asked)
+
+
+def test_a_server_answers_in_a_new_work_tree(
+    main: GitRepo, config: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(config.home))
+    monkeypatch.setenv("CODEGRAPH_CONFIG", str(tmp_path / "none.toml"))
+    tree = add_work_tree(main, main.root / ".trees/feature")
+    tree.write(NEXT)
+
+    async def session(client: Client) -> None:
+        answer = await client.call_tool("code_symbol", {"symbol": "Store.check"})
+        assert not answer.is_error and "pkg/core.py:5" in text(answer), text(answer)
+
+    talk_over_stdio(tree.root, session)
+    assert "check" not in names(main.root, config)
+
+
 def test_the_command_line_answers_in_a_new_work_tree(main: GitRepo, config: Config, tmp_path: Path) -> None:
     tree = add_work_tree(main, tmp_path / "tree")
     tree.commit(NEXT)
 
     def run(*words: str) -> str:
-        environment = os.environ | {"CODEGRAPH_HOME": str(config.home), "CODEGRAPH_CONFIG": str(tmp_path / "none.toml")}
-        command = [sys.executable, "-m", "codegraph", *words]
-        done = subprocess.run(command, cwd=tree.root, env=environment, check=True, capture_output=True, text=True)
-        return done.stdout
+        return begin(tree.root, config, *words).communicate()[0]
 
     assert "pkg/core.py:3" in run("callers", "check")
     assert "vectors of changed files were missing: 0 parsed" in run("index")
