@@ -37,8 +37,7 @@ class Context:
 
     def index(self, *, refresh: bool = True, load: Callable[[], object] | None = None) -> Index:
         """The repository's index, opened once, and brought up to date where that is quick (see `refresh.refreshed`).
-        `load` imports what the answer will need, which a command line does while the files are compared. A checkout
-        without an index gets one where another checkout of its repository has one (see `refresh.start_new_checkout`).
+        `load` imports what the answer will need, which a command line does while the files are compared.
         Raises NotIndexedError with the command that makes it."""
         if self.opened is None:
             from codegraph.index import Index
