@@ -1,4 +1,4 @@
-"""Another index of nearly the same files, from which that of a new checkout can start.
+"""Indexes of nearly the same files, from which a new checkout can start.
 
 A second work tree, a clone or a copy of a repository holds the files of the first one but for some. Which ones differ
 is decided by content alone, so it does not matter how the two checkouts are related. The nearest index is the one of
