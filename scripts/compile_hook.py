@@ -22,6 +22,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface  # pyri
 COMPILED = "codegraph/resolve"
 """Most of an index's time in Python is spent there. The parsers gain a fifth only: much of theirs is tree-sitter's."""
 
+PLAIN = frozenset({"lazy_facts.py", "spread_value.py"})
+"""Modules with classes that inherit from a builtin sequence, which mypyc does not compile."""
+
 LIMIT_S = 900
 
 BUILD = """
@@ -55,7 +58,8 @@ def compiled(root: Path, target: Path) -> list[Path]:
     with tempfile.TemporaryDirectory() as scratch:
         for folder in ("codegraph", "parsers/codegraph_parsers"):
             shutil.copytree(root / folder, Path(scratch, Path(folder).name))
-        names = sorted(p.relative_to(root).as_posix() for p in (root / COMPILED).rglob("*.py") if p.stem != "__init__")
+        names = sorted(p.relative_to(root).as_posix() for p in (root / COMPILED).rglob("*.py"))
+        names = [name for name in names if Path(name).name not in PLAIN and not name.endswith("__init__.py")]
         build = ["build_ext", "--build-lib", str(target), "-j", str(os.cpu_count() or 1)]
         done = subprocess.run(
             [sys.executable, "-c", BUILD, *build, "|".join(names)],

@@ -19,6 +19,7 @@ from types import MethodType
 from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast, overload
 
 from codegraph.resolve.faults import MAX_EVALUATIONS, EvaluationLimitError, Task
+from codegraph.resolve.incremental.reads import ignore_read
 from codegraph.resolve.types.values import CLEAN, EVERYTHING, FAR, UNKNOWN, Parameters, Value
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
@@ -347,6 +348,7 @@ class Queries:
         self.early: Any = None  # what a query is that need not, or cannot, be computed
         self.file_reads = 0  # answers so far for which it mattered which file asks, not only its language
         self.ground = self.context = ground
+        self.note_read: Callable[[int], None] = ignore_read  # a final answer was used again
         self.budget = MAX_EVALUATIONS  # evaluations that are left to the piece of work at hand
 
     # -- expressions ----------------------------------------------------------------------------------------------
@@ -681,6 +683,3 @@ class Queries:
 
     def note_use(self, key: Key) -> None:
         """Take notice of an answer that was used again and is not final. Nobody does here."""
-
-    def note_read(self, vertex: int, /) -> None:
-        """Take notice of a final answer that was used again. Nobody does here."""

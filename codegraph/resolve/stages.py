@@ -270,9 +270,9 @@ class Stages:
         for local, symbol in enumerate(self.program.files[file].symbols if file < self.program.tree else ()):
             if is_class(symbol):
                 queries.begin()
-                bases = evaluator.attempt(
-                    Task("class", file, local), partial(self._find_bases, evaluator, offset + local), ()
-                )
+                none: tuple[int, ...] = ()
+                find = partial(self._find_bases, evaluator, offset + local)
+                bases = evaluator.attempt(Task("class", file, local), find, none)
                 found.extend((base, offset + local) for base in bases)
         found.extend((interface, member) for member, interface in implemented(evaluator, file))
         return found

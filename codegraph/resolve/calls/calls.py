@@ -13,6 +13,7 @@ from codegraph.resolve.program.binding import NOTHING
 from codegraph.resolve.query import query
 from codegraph.resolve.types.assignability import find_converted_classes, find_parameter_type
 from codegraph.resolve.types.generics import Bindings
+from codegraph.resolve.types.spread_value import SpreadValue
 from codegraph.resolve.types.values import (
     APPLIED,
     CALLABLES,
@@ -28,7 +29,6 @@ from codegraph.resolve.types.values import (
     Instance,
     SelfClass,
     SelfInstance,
-    SpreadValue,
     Value,
     join,
     make_class,

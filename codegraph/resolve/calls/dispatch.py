@@ -145,15 +145,15 @@ class Structural:
     def list_shapes(self, file: int) -> Shapes:
         """Return the types and interfaces of a file that have methods."""
         program, attempt = self.program, self.evaluator.attempt
-        shapes = Shapes([], [])
+        shapes, none = Shapes([], []), dict[str, int]()
         for local, symbol in enumerate(program.files[file].symbols):
             gid = program.offsets[file] + local
             if symbol.kind == SymbolKind.INTERFACE:
-                methods = attempt(Task("interface", file, local), partial(self._find_required_methods, gid), {})
+                methods = attempt(Task("interface", file, local), partial(self._find_required_methods, gid), none)
                 if methods:
                     shapes.interfaces.append((gid, methods))
             elif is_class(symbol) and not symbol.flags & Flag.ANONYMOUS:
-                methods = attempt(Task("shape", file, local), partial(self._methods, gid), {})
+                methods = attempt(Task("shape", file, local), partial(self._methods, gid), none)
                 if methods:
                     shapes.types.append((gid, methods))
         return shapes

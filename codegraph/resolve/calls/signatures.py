@@ -52,7 +52,8 @@ class Signatures:
         program.reads.read_name(file, program.files[file].symbols[local].name)
         table = self.known.get(file)
         if table is None:
-            table, bodies = self.known[file], self.bodies[file] = {}, set()
+            table, bodies = dict[tuple[int, str], list[int]](), set[tuple[int, str]]()
+            self.known[file], self.bodies[file] = table, bodies
             for at, symbol in enumerate(program.files[file].symbols):
                 if symbol.flags & Flag.OVERLOAD:
                     table.setdefault((symbol.parent, symbol.name), []).append(program.offsets[file] + at)

@@ -6,20 +6,28 @@ once nobody wants to know.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from codegraph.resolve.incremental.dependency_graph import Recorder
 
 
-class Reads:
-    """Reads that are not recorded."""
+def ignore_read(vertex: int) -> None:
+    """Take no notice of a read."""
 
-    __slots__ = ()
+
+class Reads:
+    """Reads that are not recorded.
+
+    `read_symbol` reads what facts say of one symbol, but for where it stands and what is in it. It is an attribute
+    because recording it is so frequent that one call more would be seen."""
+
+    __slots__ = ("read_symbol",)
     are_recorded = False
 
-    def read_symbol(self, gid: int, /) -> None:
-        """Read what facts say of one symbol, but for where it stands and what is in it."""
+    def __init__(self, read_symbol: Callable[[int], None] = ignore_read) -> None:
+        self.read_symbol = read_symbol
 
     def read_table(self, gid: int) -> None:
         """Read all names bound directly in a symbol."""
@@ -62,12 +70,13 @@ class Reads:
 class RecordedReads(Reads):
     """Reads that a recorder is told of."""
 
-    __slots__ = ("append", "items", "known", "read_symbol", "record")
+    __slots__ = ("append", "items", "known", "record")
     are_recorded = True
 
     def __init__(self, record: Recorder) -> None:
+        super().__init__(record.append)
         self.record, self.items, self.known = record, record.items, record.known
-        self.append = self.read_symbol = record.append
+        self.append = record.append
 
     def read_table(self, gid: int) -> None:
         self.record.read_item(("table", self.items[gid]))

@@ -7,6 +7,7 @@ by items, which stay what they are when graph ids move.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, MutableMapping
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from codegraph.resolve.calls.dispatch import (
@@ -128,9 +129,7 @@ class Satisfactions:
             types = self._decode(self.types.get(file, ()))
             found: _Rows = []
             if types:
-                rows = self._compute(
-                    structural, Piece("fits", file), lambda f=file, t=types: structural.match(f, t, index)
-                )
+                rows = self._compute(structural, Piece("fits", file), partial(structural.match, file, types, index))
                 found = [(items[g], items[i], [(items[a], items[b]) for a, b in pairs]) for g, i, pairs in rows]
             before = self.fitting.get(file, [])
             if found == before:

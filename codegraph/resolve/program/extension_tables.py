@@ -123,9 +123,9 @@ class Describer:
             if facts.symbols[extension.scope].flags & Flag.ANONYMOUS:
                 found.append(Entry("attached", scope, "", gid, items[gid]))
             if is_special(facts, extension) and gid != scope:
-                said = (items[gid], items[scope], self.said(file, extension.target))
-                found.append(Entry("special", gid, "", (scope, file, extension.target), said))
-                found.append(Entry("plain", scope, "", (gid, file, extension.target), said))
+                special = (items[gid], items[scope], self.said(file, extension.target))
+                found.append(Entry("special", gid, "", (scope, file, extension.target), special))
+                found.append(Entry("plain", scope, "", (gid, file, extension.target), special))
             if grows:
                 self._describe_members(file, number, gid, found)
             if self.program.marks[gid] & IS_OPEN:

@@ -175,8 +175,10 @@ class Program:
             program.rank[at] = rank
         program.exprs = list[list[Expr]]()
         for at, facts in enumerate(files):
-            lazy = isinstance(facts, LazyFacts)
-            program.exprs.append(LazyExprs(facts, program.exprs, at) if lazy else facts.exprs)
+            if isinstance(facts, LazyFacts):
+                program.exprs.append(LazyExprs(facts, program.exprs, at))
+            else:
+                program.exprs.append(facts.exprs)
         program.offsets, program.sizes = list(layout.offsets), list(layout.sizes)
         program.file_of = [-1] * len(layout.marks)
         for at, (offset, size) in enumerate(zip(layout.offsets, layout.sizes, strict=True)):

@@ -115,7 +115,7 @@ def _same(evaluator: Evaluator, gid: int, method: int, own: list[int], above: li
     agreeing = [each for each in fitting if _agree(evaluator, gid, method, each, unless_known=alone)]
     shape = _shape(evaluator, method)  # `int[]` and `String[]` are of one class
     written = [each for each in agreeing if _shape(evaluator, each) == shape]
-    return (written or agreeing or [None])[0]
+    return next(iter(written or agreeing), None)
 
 
 def _alike(evaluator: Evaluator, one: int, other: int) -> bool:

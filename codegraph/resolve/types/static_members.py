@@ -30,6 +30,12 @@ WRITTEN = frozenset((SymbolKind.METHOD, SymbolKind.PROPERTY, SymbolKind.FIELD))
 Member = TypeVar("Member", Atom, Entity)
 
 
+def _is_on_side(program: Program, each: object, is_static: bool) -> bool:
+    if not isinstance(each, (Function, NamedSymbol)):
+        return True
+    return bool(program.symbol(each.gid).flags & Flag.STATIC) == is_static
+
+
 def own_side(program: Program, file: int, receiver: Atom, found: tuple[Member, ...]) -> tuple[Member, ...]:
     """Of functions that a member name of `receiver` leads to those of its side, where both sides have some.
 
@@ -37,10 +43,7 @@ def own_side(program: Program, file: int, receiver: Atom, found: tuple[Member, .
     if not program.semantics[file].members.is_prototype_based or not isinstance(receiver, (*CLASS_OBJECTS, *INSTANCES)):
         return found
     wanted = isinstance(receiver, CLASS_OBJECTS)
-    sides = [
-        not isinstance(a, (Function, NamedSymbol)) or bool(program.symbol(a[1]).flags & Flag.STATIC) == wanted
-        for a in found
-    ]
+    sides = [_is_on_side(program, each, wanted) for each in found]
     if all(sides):
         return found
     kept = tuple(a for a, fits in zip(found, sides, strict=True) if fits)

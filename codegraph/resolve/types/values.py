@@ -294,14 +294,6 @@ MAX_DEPTH = 4  # nesting of type arguments kept
 UNKNOWN: Value = ()
 
 
-class SpreadValue(tuple[Atom, ...]):
-    """An element of what a call spreads.
-
-    It stands for any number of arguments."""
-
-    __slots__ = ()
-
-
 Parameters = frozenset[tuple[int, int]]
 """Parameters (function, position) that a value rests on."""
 
