@@ -22,8 +22,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface  # pyri
 COMPILED = "codegraph/resolve"
 """Most of an index's time in Python is spent there. The parsers gain a fifth only: much of theirs is tree-sitter's."""
 
-PLAIN = frozenset({"lazy_facts.py", "spread_value.py"})
-"""Modules with classes that inherit from a builtin sequence, which mypyc does not compile."""
+PLAIN = frozenset({"lazy_facts.py", "spread_value.py", "summaries.py"})
+"""Modules with classes that mypyc does not compile: their bases are builtin sequences or facts."""
 
 LIMIT_S = 900
 

@@ -229,8 +229,10 @@ class Stages:
     def _list_entries(self, file: int, further: list[dict[int, list[Entry]]]) -> list[Entry]:
         """Return what the extensions of a file give after the first pass and further ones."""
         nothing: list[Entry] = []
-        found = (differing[file] for differing in reversed(further) if file in differing)
-        return next(found, self.extensions.given.by_file.get(file, nothing))
+        entries: list[Entry] = self.extensions.given.by_file.get(file, nothing)
+        for differing in further:
+            entries = differing.get(file, entries)
+        return entries
 
     def _make_pass(self, further: list[dict[int, list[Entry]]]) -> Extensions:
         """Return the extensions after the first pass and further ones."""

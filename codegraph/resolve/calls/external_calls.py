@@ -63,12 +63,13 @@ def _of_library(evaluator: Evaluator, file: int, expr: Expr) -> str:
     only where no class of the tree can stand below what it is known as."""
     program, semantics = evaluator.program, evaluator.program.semantics[file]
     sure = APPLIED if semantics.members.has_closed_classes else (ClassObject,) if semantics.builtins.metaclass else ()
+    unsure = {semantics.builtins.root_class, semantics.builtins.null_type, *semantics.types.primitives}
     names: dict[str, None] = {}
     for atom in evaluator.value(file, expr[1]):
         if not isinstance(atom, sure) or atom.gid < program.end:
             return ""
         symbol = program.symbol(atom.gid)
-        if symbol.name in (semantics.builtins.root_class, semantics.builtins.null_type, *semantics.types.primitives):
+        if symbol.name in unsure:
             return ""
         names[symbol.qualname] = None
     member = str(expr[2]).removesuffix(semantics.lookup.method_suffix)

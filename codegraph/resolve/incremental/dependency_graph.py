@@ -43,41 +43,15 @@ ROUNDS: Final = 3
 
 
 class Run:
-    """Some edges, by what is read."""
+    """Some edges, by what is read.
 
-    def __init__(self, read: NDArray[np.int32], reader: NDArray[np.int32]) -> None:
+    `reads` is sorted and has each vertex once; the readers of the one at `i` are `readers[starts[i]:starts[i + 1]]`."""
+
+    def __init__(self, reads: NDArray[np.int32], starts: NDArray[np.int32], readers: NDArray[np.int32]) -> None:
         import numpy as np
 
         self._number = np.int32  # of another type, a number has the whole array converted to look it up
-        self._reads, starts = np.unique(read, return_index=True)
-        self._starts = np.append(starts, len(read))
-        self._readers = reader
-
-    @classmethod
-    def restore(cls, reads: NDArray[np.int32], starts: NDArray[np.int32], readers: NDArray[np.int32]) -> Run:
-        """Return a run of arrays as `arrays` gives them."""
-        import numpy as np
-
-        run = cls.__new__(cls)
-        run._number, run._reads, run._starts, run._readers = np.int32, reads, starts, readers
-        return run
-
-    @classmethod
-    def restore_sorted(cls, read: bytes, reader: bytes) -> Run:
-        """Return a run of edges in the order of what is read."""
-        import numpy as np
-
-        reads, readers = np.frombuffer(read, dtype=np.int32), np.frombuffer(reader, dtype=np.int32)
-        firsts = np.flatnonzero(np.diff(reads, prepend=-2)).astype(np.int32)
-        return cls.restore(reads[firsts], np.append(firsts, np.int32(len(reads))), readers)
-
-    @classmethod
-    def of(cls, read: array[int], reader: array[int], start: int, end: int) -> Run:
-        import numpy as np
-
-        reads = np.frombuffer(read, dtype=np.int32)[start:end]
-        order = np.argsort(reads, kind="stable")
-        return cls(reads[order], np.frombuffer(reader, dtype=np.int32)[start:end][order])
+        self._reads, self._starts, self._readers = reads, starts, readers
 
     def __len__(self) -> int:
         return len(self._readers)
@@ -87,6 +61,23 @@ class Run:
         if at == len(self._reads) or self._reads[at] != vertex:
             return []
         return self._readers[self._starts[at] : self._starts[at + 1]].tolist()
+
+
+def group_edges(read: NDArray[np.int32], reader: NDArray[np.int32]) -> Run:
+    """Return a run of edges in the order of what is read."""
+    import numpy as np
+
+    firsts = np.flatnonzero(np.diff(read, prepend=-2)).astype(np.int32)
+    return Run(read[firsts], np.append(firsts, np.int32(len(read))), reader)
+
+
+def sort_edges(read: array[int], reader: array[int], start: int, end: int) -> Run:
+    """Return a run of some of the edges in two columns."""
+    import numpy as np
+
+    reads = np.frombuffer(read, dtype=np.int32)[start:end]
+    order = np.argsort(reads, kind="stable")
+    return group_edges(reads[order], np.frombuffer(reader, dtype=np.int32)[start:end][order])
 
 
 LISTED: Final = frozenset(("module", "part", "unit", "bound", "bound in"))
@@ -132,7 +123,7 @@ class Base:
         self._listed = listed
         self.first_piece = self.symbols + len(self._keys)
         self.first_answer = self.first_piece + len(self._pieces)
-        self.run = Run.restore(arrays["reads"], arrays["starts"], arrays["readers"])
+        self.run = Run(arrays["reads"], arrays["starts"], arrays["readers"])
 
     def find_item(self, key: int) -> int | None:
         """Return the item of a key by its hash."""
@@ -204,7 +195,10 @@ class Recorder:
         self._restored = self._sorted = self._indexed = len(self.read)
         self._live_edges = layer.live
         if self._restored:
-            self._runs.append(Run.restore_sorted(layer.read, layer.reader))
+            import numpy as np
+
+            read, reader = (np.frombuffer(each, dtype=np.int32) for each in (layer.read, layer.reader))
+            self._runs.append(group_edges(read, reader))
         self.count = layer.vertices
 
     def make_layer(self) -> Layer:
@@ -403,7 +397,7 @@ class Recorder:
         """Make ready for questions. Edges are kept in runs, each sorted, which are joined as they become many."""
         total = len(self.read)
         if total - self._indexed > SMALL:
-            self._runs.append(Run.of(self.read, self.reader, self._sorted, total))
+            self._runs.append(sort_edges(self.read, self.reader, self._sorted, total))
             self._sorted = total
             self._later.clear()
             if len(self._runs) > MOST_RUNS:
@@ -423,13 +417,13 @@ class Recorder:
 
         first = len(self._runs[0])
         if sum(map(len, self._runs[1:])) < first:
-            self._runs[1:] = [Run.of(self.read, self.reader, first, len(self.read))]
+            self._runs[1:] = [sort_edges(self.read, self.reader, first, len(self.read))]
             return
         read, reader = (np.frombuffer(each, dtype=np.int32) for each in (self.read, self.reader))
         kept = self._live(read, reader)
         self.read, self.reader = (array("i", each[kept].tobytes()) for each in (read, reader))
         self._sorted = len(self.read)
-        self._runs = [Run.of(self.read, self.reader, 0, self._sorted)]
+        self._runs = [sort_edges(self.read, self.reader, 0, self._sorted)]
 
     def _live(self, read: NDArray[np.int32], reader: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Tell which edges lead to a piece, or to an answer of this evaluation, which a piece may still read."""

@@ -164,7 +164,7 @@ class Program:
 
         `files` are by place, those of preludes after the tree's, and may be lazy; `overviews` and `summaries` are of
         those in use."""
-        program = cls.__new__(cls)
+        program: Program = object.__new__(cls)
         program._begin(files[: layout.tree], layout.languages, collector, None, pulse)
         program.files.extend(files[layout.tree :])
         program.prelude_of = dict(layout.prelude_of)
