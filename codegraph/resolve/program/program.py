@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 from codegraph.resolve.faults import Faults, Pulse, Task
 from codegraph.resolve.incremental.lazy_facts import LazyExprs, LazyFacts
@@ -164,7 +164,8 @@ class Program:
 
         `files` are by place, those of preludes after the tree's, and may be lazy; `overviews` and `summaries` are of
         those in use."""
-        program: Program = object.__new__(cls)
+        create = cast("Callable[[type[Program]], Program]", cls.__new__)
+        program = create(cls)
         program._begin(files[: layout.tree], layout.languages, collector, None, pulse)
         program.files.extend(files[layout.tree :])
         program.prelude_of = dict(layout.prelude_of)
