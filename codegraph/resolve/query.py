@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from types import MethodType
-from typing import TYPE_CHECKING, Any, Concatenate, Final, Generic, NamedTuple, ParamSpec, TypeVar, cast, overload
+from inspect import signature
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from codegraph.resolve.faults import MAX_EVALUATIONS, EvaluationLimitError, Task
 from codegraph.resolve.incremental.reads import ignore_read
@@ -25,6 +25,8 @@ from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
 
 if TYPE_CHECKING:
+    from types import MethodType
+
     from codegraph.resolve.calls.argument_flow import Level
     from codegraph.resolve.program.program import Program
 
@@ -101,7 +103,7 @@ class QueryFrame(NamedTuple):
     lowest: int
     deepest: int
     parameters: Parameters
-    context: Level
+    context: "Level"  # noqa: UP037 - a compiled module would look the class up before it is made
     unfinished: list[ExprKey]
     provisional: Provisional
     provisional_reads: int
@@ -141,14 +143,13 @@ class Memo(dict[Key, Any]):
     `active` is what is being computed of it, and of the queries of its object; `vertices` those of its answers, where
     reads are recorded."""
 
-    vertices: dict[Key, int] | None = None
-
     def __init__(self, name: str, policy: Policy, active: set[Any], owner: object) -> None:
         super().__init__()
         self.name = name
         self.policy = policy
         self.active = active
         self.owner = owner
+        self.vertices: dict[Key, int] | None = None
         self.rows: defaultdict[int, dict[int, Any]] = defaultdict(dict)  # of a query by file, instead of the rest
 
 
@@ -160,41 +161,6 @@ Push = Callable[[Memo, Key], Frame | None]
 
 Pop = Callable[[Memo, Key, Any, Frame], None]
 """Keep an answer that was computed as far as that may be, and go on with the query that asked for it."""
-
-
-class Query(Generic[P, T]):
-    """A method whose answers are memoised in the `queries` of its object.
-
-    Its arguments are the key."""
-
-    def __init__(self, compute: Callable[Concatenate[Any, P], T], policy: Policy) -> None:
-        self.compute = compute
-        self.policy = policy
-        self.name = compute.__name__
-        self.arity = compute.__code__.co_argcount - 1
-        self.__doc__ = compute.__doc__
-
-    @overload
-    def __get__(self, instance: None, owner: type) -> Query[P, T]: ...
-    @overload
-    def __get__(self, instance: object, owner: type) -> Callable[P, T]: ...
-    def __get__(self, instance: object, owner: type) -> Query[P, T] | Callable[P, T]:
-        if instance is None:
-            return self
-        ask = self.bind(instance)
-        setattr(instance, self.name, ask)  # found there from now on
-        return ask
-
-    def __call__(self, instance: Any, *key: Any) -> T:
-        ask: Callable[..., T] = self.bind(instance)
-        return ask(*key)
-
-    def bind(self, instance: Any) -> Callable[P, T]:
-        """Return the query of one object."""
-        queries: Queries = instance.queries
-        memo = queries.get_memo(self.name, self.policy, instance)
-        compute: Callable[..., Any] = MethodType(self.compute, instance)
-        return cast("Callable[P, T]", queries.bind(memo, compute, self.arity))
 
 
 # Queries nest deeply. A call with its arguments spelt out takes no room on the stack of the interpreter, unlike `*key`.
@@ -312,15 +278,6 @@ def _bind_by_file(queries: Queries, memo: Memo, compute: Callable[..., Any]) -> 
         return answer
 
     return ask
-
-
-def query(
-    *, cycle: Callable[..., Any] | None = None, insensitive: bool = False, sensitive: bool = False,
-    retries: bool = False, shared: bool = False, by_file: bool = False, limit: int = FAR,
-) -> Callable[[Callable[Concatenate[Any, P], T]], Query[P, T]]:  # fmt: skip
-    """Return a decorator of methods that are queries; see `Policy`."""
-    policy = Policy(cycle, insensitive, sensitive, retries, shared, by_file, limit)
-    return lambda compute: Query(compute, policy)
 
 
 class Queries:
@@ -446,6 +403,18 @@ class Queries:
         return cycle.value
 
     # -- other queries --------------------------------------------------------------------------------------------
+
+    def memoise(
+        self, compute: Callable[P, T], *, cycle: Callable[..., Any] | None = None, insensitive: bool = False,
+        sensitive: bool = False, retries: bool = False, shared: bool = False, by_file: bool = False, limit: int = FAR,
+    ) -> Callable[P, T]:  # fmt: skip
+        """Return the query whose answers a method computes.
+
+        Its arguments are the key. For the rules see `Policy`."""
+        policy = Policy(cycle, insensitive, sensitive, retries, shared, by_file, limit)
+        method = cast("MethodType", compute)
+        memo = self.get_memo(method.__name__, policy, method.__self__)
+        return cast("Callable[P, T]", self.bind(memo, compute, len(signature(compute).parameters)))
 
     def get_memo(self, name: str, policy: Policy, owner: object) -> Memo:
         """Return the answers of a query of an object."""

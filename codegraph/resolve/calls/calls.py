@@ -10,7 +10,6 @@ from codegraph.resolve.calls.overloads import choose
 from codegraph.resolve.calls.parameters import reads_arguments, returned_parameters
 from codegraph.resolve.calls.signatures import UNCALLED, Signatures, callable_part
 from codegraph.resolve.program.binding import NOTHING
-from codegraph.resolve.query import query
 from codegraph.resolve.types.assignability import find_converted_classes, find_parameter_type
 from codegraph.resolve.types.generics import Bindings
 from codegraph.resolve.types.spread_value import SpreadValue
@@ -56,6 +55,11 @@ class Calls:
         self.queries = evaluator.queries
         self.signatures = Signatures(self)
         self.expected = Expected(self)
+        self.is_made_of_arguments = self.queries.memoise(self._compute_is_made_of_arguments)
+        self.find_plain_result = self.queries.memoise(self._compute_plain_result, sensitive=True)
+        self.get_parameter_type = self.queries.memoise(self._compute_parameter_type)
+        self.get_converted_classes = self.queries.memoise(self._compute_converted_classes)
+        self.owner = self.queries.memoise(self._compute_owner)
 
     def targets(self, file: int, expr: Expr) -> Value:
         """The functions and classes that a call or construction expression may run, overloads chosen."""
@@ -154,8 +158,7 @@ class Calls:
             return not atom.arguments and bool(self.evaluator.classes.parameters(atom.gid))
         return isinstance(atom, INSTANCES)
 
-    @query()
-    def is_made_of_arguments(self, gid: int) -> bool:
+    def _compute_is_made_of_arguments(self, gid: int) -> bool:
         """Tell whether the result of a function can depend on its arguments."""
         return reads_arguments(self, gid)
 
@@ -247,8 +250,7 @@ class Calls:
             return self._function_result(file, atom, arguments, keywords)
         return self.find_plain_result(atom.gid, receiver)
 
-    @query(sensitive=True)
-    def find_plain_result(self, gid: int, receiver: Atom | None) -> Value:
+    def _compute_plain_result(self, gid: int, receiver: Atom | None) -> Value:
         """Find the value of calling a function where arguments do not matter."""
         return self._function_result(self.program.file_of[gid], make_function(gid, receiver), (), ())
 
@@ -328,18 +330,15 @@ class Calls:
         given = {position: value for position, _, value in self.match(gid, bound, arguments, keywords)}
         return join([given[position] for position in wanted]) if all(given.get(p) for p in wanted) else None
 
-    @query()
-    def get_parameter_type(self, gid: int, receiver: Atom | None, position: int) -> Value:
+    def _compute_parameter_type(self, gid: int, receiver: Atom | None, position: int) -> Value:
         """Return the type of a parameter as the receiver's type arguments make it."""
         return find_parameter_type(self, gid, receiver, position)
 
-    @query()
-    def get_converted_classes(self, gid: int) -> tuple[int, ...]:
+    def _compute_converted_classes(self, gid: int) -> tuple[int, ...]:
         """Return the classes whose instances alone a constructor takes."""
         return find_converted_classes(self, gid)
 
-    @query()
-    def owner(self, gid: int) -> int:
+    def _compute_owner(self, gid: int) -> int:
         """The class a method belongs to."""
         self.program.reads.read_extra(gid)
         attached = self.evaluator.classes.attached.get(gid)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.faults import Task
 from codegraph.resolve.program.program import is_class
-from codegraph.resolve.query import query
 from codegraph.resolve.types.values import (
     APPLIED,
     Atom,
@@ -69,9 +68,9 @@ class Structural:
         self._by_signature: dict[int, list[int]] | None = None
         self._by_file: dict[int, list[Satisfaction]] | None = None
         self.kept: Satisfactions | None = None  # of a program that is kept for edits
+        self.implementations = self.queries.memoise(self._compute_implementations)
 
-    @query()
-    def implementations(self, gid: int) -> list[int]:
+    def _compute_implementations(self, gid: int) -> list[int]:
         """Functions that a call of an abstract method may run; none when there are too many."""
         return self.queries.isolate(self.evaluator.levels.ground, partial(self._implementations, gid)).answer
 

@@ -13,7 +13,6 @@ from codegraph.resolve.calls.operands import Operands
 from codegraph.resolve.calls.overloads import choose, suited
 from codegraph.resolve.program.binding import Found
 from codegraph.resolve.program.program import Ref
-from codegraph.resolve.query import query
 from codegraph.resolve.types.assignability import parameter_type
 from codegraph.resolve.types.values import (
     INSTANCES,
@@ -46,6 +45,8 @@ class Operators:
         self.program = evaluator.program
         self.operands = Operands(evaluator)
         self.queries = evaluator.queries
+        self.targets = self.queries.memoise(self._compute_targets, sensitive=True, retries=True)
+        self.in_sight = self.queries.memoise(self._compute_in_sight)
 
     def value(self, file: int, expr: Expr) -> Value:
         """What an operator gives."""
@@ -66,8 +67,7 @@ class Operators:
             results.append(evaluator.calls.result(file, target, given, (), 0))
         return join(results) or self.operands.written(file, expr) or self.operands.wider(file, expr, arguments)
 
-    @query(sensitive=True, retries=True)
-    def targets(self, file: int, expr: Expr) -> Value:
+    def _compute_targets(self, file: int, expr: Expr) -> Value:
         """What an OPERATOR or INDEX expression may run. Kept: operands that are operators ask again and again."""
         semantics = self.program.semantics[file]
         left: int = expr[1]
@@ -150,8 +150,7 @@ class Operators:
                 return gid
         return -1
 
-    @query()
-    def in_sight(self, file: int, name: str) -> Value:
+    def _compute_in_sight(self, file: int, name: str) -> Value:
         """Functions of no namespace that a file sees through what it includes."""
         program, evaluator = self.program, self.evaluator
         refs: list[Ref] = []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from codegraph.model import Resolution
-from codegraph.resolve.query import query
 from codegraph.resolve.types.static_types import StaticTypes
 from codegraph.resolve.types.values import (
     ClassObject,
@@ -36,6 +35,7 @@ class Evidence:
         self.program = evaluator.program
         self.queries = evaluator.queries
         self.static_types = StaticTypes(evaluator)
+        self.is_exact = self.queries.memoise(self._compute_is_exact, cycle=lambda *_: False, by_file=True)
 
     def classify(self, file: int, index: int) -> Resolution:
         """Return how it is known what an expression names."""
@@ -70,8 +70,7 @@ class Evidence:
         typed = all(self.static_types.decide(file, index) for index in indices)
         return Resolution.TYPED if typed else Resolution.INFERRED
 
-    @query(cycle=lambda *_: False, by_file=True)
-    def is_exact(self, file: int, index: int) -> bool:
+    def _compute_is_exact(self, file: int, index: int) -> bool:
         """Whether scopes, imports and the receiver alone decide what an expression names."""
         expr = self.evaluator.exprs[file][index]
         op = expr[0]

@@ -8,7 +8,6 @@ from codegraph.resolve.calls.function_adapters import is_method
 from codegraph.resolve.calls.method_references import overloads
 from codegraph.resolve.program.binding import Found
 from codegraph.resolve.program.program import Ref
-from codegraph.resolve.query import query
 from codegraph.resolve.types.members import MAX_DEREFERENCES, PLAIN
 from codegraph.resolve.types.static_members import own_side
 from codegraph.resolve.types.unions import common
@@ -59,9 +58,10 @@ class Naming:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
+        self.entities = self.queries.memoise(self._compute_entities, cycle=lambda *_: (), by_file=True, limit=MAX_HOPS)
+        self.find_member = self.queries.memoise(self._compute_member, shared=True)
 
-    @query(cycle=lambda *_: (), by_file=True, limit=MAX_HOPS)
-    def entities(self, file: int, index: int) -> tuple[Entity, ...]:
+    def _compute_entities(self, file: int, index: int) -> tuple[Entity, ...]:
         """What an expression names; nothing for one that only computes a value."""
         evaluator = self.evaluator
         expr = evaluator.exprs[file][index]
@@ -117,8 +117,7 @@ class Naming:
             return self.sided(file, atom, name)
         return self.find_member(file, atom, name)
 
-    @query(shared=True)
-    def find_member(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
+    def _compute_member(self, file: int, atom: Atom, name: str) -> tuple[Entity, ...]:
         """Return what a member names, as most files see it."""
         return self.sided(file, atom, name)
 

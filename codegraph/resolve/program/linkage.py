@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.incremental.summaries import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.program.program import IS_SPECIAL, Program
 from codegraph.resolve.program.scopes import Scopes
-from codegraph.resolve.query import query
 from codegraph.resolve.types.values import UNKNOWN, Function, FunctionType, Value, join
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Flag, SymbolKind
@@ -22,9 +21,9 @@ class Linkage:
         self.scopes = scopes
         self.classes = classes
         self.queries = scopes.queries
+        self.defined = self.queries.memoise(self._compute_defined)
 
-    @query()
-    def defined(self, gid: int) -> tuple[int, ...]:
+    def _compute_defined(self, gid: int) -> tuple[int, ...]:
         """Definitions that a declaration stands for; the symbol itself when it is none or nothing defines it here."""
         program = self.program
         symbol = program.symbol(gid)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from codegraph.resolve.program.binding import NOTHING, Found
 from codegraph.resolve.program.program import IS_CLASS, IS_OPEN, Ref, is_class
-from codegraph.resolve.query import query
 from codegraph.resolve.types.values import (
     UNKNOWN,
     ExternalName,
@@ -31,9 +30,10 @@ class Names:
         self.program = evaluator.program
         self.queries = evaluator.queries
         self.type_imports: dict[int, frozenset[str]] = {}  # file → names that its imports bind to types alone
+        self.follow = self.queries.memoise(self._compute_follow, insensitive=True)
+        self.look_up = self.queries.memoise(self._compute_look_up, by_file=True)
 
-    @query(insensitive=True)
-    def follow(self, refs: tuple[Ref, ...], name: str) -> Found:
+    def _compute_follow(self, refs: tuple[Ref, ...], name: str) -> Found:
         """Bindings of `name` inside what other bindings mean (a class or namespace reached through a path)."""
         refs_out: list[Ref] = []
         atoms: list[Origin] = []
@@ -44,8 +44,7 @@ class Names:
                 atoms.extend(a for a in found.atoms if a not in atoms)
         return Found(tuple(refs_out), tuple(atoms)) if refs_out or atoms else NOTHING
 
-    @query(by_file=True)
-    def look_up(self, file: int, index: int) -> tuple[Found, Value]:
+    def _compute_look_up(self, file: int, index: int) -> tuple[Found, Value]:
         """Look up a NAME expression: values, entities and evidence all ask."""
         expr = self.evaluator.exprs[file][index]
         return self.lookup(file, expr[1], expr[2])

@@ -14,7 +14,7 @@ from codegraph.resolve.program.binding import NOTHING, Found
 from codegraph.resolve.program.macro_namespaces import find_behind
 from codegraph.resolve.program.program import Program, Ref, packages_of
 from codegraph.resolve.program.wildcards import Wildcards
-from codegraph.resolve.query import Queries, query
+from codegraph.resolve.query import Queries
 from codegraph.resolve.types.values import ExternalName, Module, Origin, make_external_name, make_module
 from codegraph_parsers import ops
 
@@ -38,6 +38,14 @@ class Scopes:
         self._packages: dict[str, str] | None = None  # made when first asked for, unless it is known
         self.implied: dict[int, dict[str, int]] = {}  # file → names that imports without alias bind
         self.wildcards = Wildcards(self)
+        self.find_package = self.queries.memoise(self._compute_package)
+        self.imported = self.queries.memoise(self._compute_imported, cycle=_find_nothing, insensitive=True)
+        self.unit_member = self.queries.memoise(self._compute_unit_member, cycle=_find_nothing, insensitive=True)
+        self.find_starred_member = self.queries.memoise(
+            self._compute_starred_member, cycle=_find_nothing, insensitive=True
+        )
+        self.get_behind = self.queries.memoise(self._compute_behind, cycle=_find_nothing, insensitive=True)
+        self.top = self.queries.memoise(self._compute_top, cycle=_find_nothing, insensitive=True)
 
     @property
     def packages(self) -> dict[str, str]:
@@ -53,8 +61,7 @@ class Scopes:
     def packages(self, known: dict[str, str]) -> None:
         self._packages = known
 
-    @query()
-    def find_package(self, name: str, separator: str) -> str:
+    def _compute_package(self, name: str, separator: str) -> str:
         """Return the package that a name outside the tree is of.
 
         "" where no import says so."""
@@ -64,8 +71,7 @@ class Scopes:
             self.program.reads.read_fact("package", name)
         return self.packages.get(name, "")
 
-    @query(cycle=_find_nothing, insensitive=True)
-    def imported(self, file: int, index: int) -> Found:
+    def _compute_imported(self, file: int, index: int) -> Found:
         """Find what an import binds."""
         program = self.program
         facts = program.files[file]
@@ -168,18 +174,15 @@ class Scopes:
             atoms.extend(a for a in inner.atoms if a not in atoms)
         return Found(tuple(refs), tuple(atoms))
 
-    @query(cycle=_find_nothing, insensitive=True)
-    def unit_member(self, unit: str, name: str) -> Found:
+    def _compute_unit_member(self, unit: str, name: str) -> Found:
         """A name of a unit: its own, then what its wildcards bring, then a submodule or another share of it."""
         return self._unit_member(unit, name, star=False)
 
-    @query(cycle=_find_nothing, insensitive=True)
-    def find_starred_member(self, unit: str, name: str) -> Found:
+    def _compute_starred_member(self, unit: str, name: str) -> Found:
         """Find a name that a wildcard takes from a unit."""
         return self._unit_member(unit, name, star=True)
 
-    @query(cycle=_find_nothing, insensitive=True)
-    def get_behind(self, file: int, name: str) -> Found:
+    def _compute_behind(self, file: int, name: str) -> Found:
         """Return a name of namespaces that macros open, as a file sees it."""
         return find_behind(self, file, name)
 
@@ -303,8 +306,7 @@ class Scopes:
         at = names.get(name)
         return self.imported(file, at) if at is not None else NOTHING
 
-    @query(cycle=_find_nothing, insensitive=True)
-    def top(self, file: int, name: str) -> Found:
+    def _compute_top(self, file: int, name: str) -> Found:
         """A name not bound in any scope of the file's own code: module, unit, wildcards, prelude."""
         found = self._top(file, name)
         if self.program.semantics[file].lookup.is_argument_dependent:

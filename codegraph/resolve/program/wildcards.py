@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from codegraph.resolve.program.binding import NOTHING, Found
 from codegraph.resolve.program.declaration_spaces import union_members
 from codegraph.resolve.program.program import Ref
-from codegraph.resolve.query import query
 from codegraph.resolve.types.values import Module
 from codegraph_parsers import ops
 from codegraph_parsers.facts import SymbolKind
@@ -24,6 +23,10 @@ class Wildcards:
         self.queries = scopes.queries
         self.included: Container[int] | None = None  # files whose names others take, where that is known
         self._asked: list[tuple[int, int, str]] = []  # wildcards that are being asked for a name
+        self._find_plain = self.queries.memoise(self._compute_plain)
+        self._used = self.queries.memoise(self._compute_used)
+        self.visible = self.queries.memoise(self._compute_visible)
+        self._find_included = self.queries.memoise(self._compute_included)
 
     def member(self, file: int, scope: int, name: str) -> Found:
         """A name that a wildcard of this scope brings in."""
@@ -106,8 +109,7 @@ class Wildcards:
         suffix = self.program.semantics[file].lookup.method_suffix
         return bool(suffix) and name.endswith(suffix)
 
-    @query()
-    def _find_plain(self, file: int) -> tuple[frozenset[int], ...]:
+    def _compute_plain(self, file: int) -> tuple[frozenset[int], ...]:
         """Return the files that wildcards bring in, where these bring nothing more.
 
         Mostly none binds a name, and all need not be walked."""
@@ -168,8 +170,7 @@ class Wildcards:
         symbol = self.program.symbol(gid)
         return tuple(p.type for p in symbol.parameters) if symbol.kind == SymbolKind.FUNCTION else None
 
-    @query()
-    def _used(self, file: int) -> tuple[Ref, ...]:
+    def _compute_used(self, file: int) -> tuple[Ref, ...]:
         """Namespaces that a file, or what it sees, uses outside any namespace."""
         found: list[Ref] = []
         for other in sorted(self.visible(file), key=self.program.rank.__getitem__):
@@ -178,8 +179,7 @@ class Wildcards:
             found += [(other, expr) for expr in facts.stars.get(0, ()) if facts.exprs[expr][0] != ops.IMPORT]
         return tuple(found)
 
-    @query()
-    def visible(self, file: int) -> frozenset[int]:
+    def _compute_visible(self, file: int) -> frozenset[int]:
         """Files whose names wildcards bring into a file, directly or through others; and the file."""
         program = self.program
         seen, queue = {file}, [file]
@@ -204,8 +204,7 @@ class Wildcards:
         self.program.reads.read_fact("included", file)
         return file in (self._find_included() if self.included is None else self.included)
 
-    @query()
-    def _find_included(self) -> frozenset[int]:
+    def _compute_included(self) -> frozenset[int]:
         program = self.program
         including = (file for file in program.order if program.semantics[file].linkage.is_external)
         return frozenset(each for file in including for each in self.find_included(file))

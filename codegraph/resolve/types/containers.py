@@ -95,7 +95,7 @@ class Containers:
 
     def item(self, file: int, expr: Expr) -> Value:
         position: int = expr[2]
-        from_end: bool = expr[3]
+        from_end = bool(expr[3])
         results: list[Value] = []
         for atom in self.evaluator.value(file, expr[1]):
             elements = list_elements(self.evaluator, file, atom)

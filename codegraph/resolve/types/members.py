@@ -8,7 +8,6 @@ from codegraph.resolve.program.binding import NOTHING, Found
 from codegraph.resolve.program.linkage import shared_path
 from codegraph.resolve.program.macro_namespaces import behind, nearer_behind
 from codegraph.resolve.program.program import Ref, is_class
-from codegraph.resolve.query import query
 from codegraph.resolve.types.associated_types import bound_of, declared_class, is_tied, variable_arguments
 from codegraph.resolve.types.descriptors import is_written_through, take
 from codegraph.resolve.types.extension_visibility import applying, in_sight
@@ -81,9 +80,12 @@ class Members:
         self.evaluator = evaluator
         self.program = evaluator.program
         self.queries = evaluator.queries
+        self.in_class = self.queries.memoise(self._compute_in_class)
+        self.below = self.queries.memoise(self._compute_below)
+        self.bound = self.queries.memoise(self._compute_bound)
+        self.find_attribute = self.queries.memoise(self._compute_attribute, shared=True)
 
-    @query()
-    def in_class(self, gid: int, name: str) -> tuple[Found, int, bool]:
+    def _compute_in_class(self, gid: int, name: str) -> tuple[Found, int, bool]:
         """Bindings of `name` along the linearisation of a class, the class they were found in, and whether an unknown
         base may hide one."""
         above = self.evaluator.classes.linear(gid).sole
@@ -243,8 +245,7 @@ class Members:
         near = [shared_path(here, program.files[program.file_of[ref[1]]].path) for ref in found.refs]
         return Found(tuple(ref for ref, score in zip(found.refs, near, strict=True) if score == max(near)), found.atoms)
 
-    @query()
-    def below(self, gid: int, name: str) -> tuple[Found, int]:
+    def _compute_below(self, gid: int, name: str) -> tuple[Found, int]:
         """A member that the receiver's own class lacks and classes below it define: a template method's hook."""
         if not self.program.semantics[self.program.file_of[gid]].inference.has_inferred_results:
             return NOTHING, -1
@@ -259,8 +260,7 @@ class Members:
         refs = side_of_function(self.evaluator, gid, self.evaluator.classes.own(gid, name), instance=False)
         return Found(refs) if refs else of_decorators(self.evaluator, gid, name)
 
-    @query()
-    def bound(self, atom: TypeVariable) -> Value:
+    def _compute_bound(self, atom: TypeVariable) -> Value:
         """Instances that a type variable's bound allows."""
         file, local = self.program.locate(atom.gid)
         evaluator = self.evaluator
@@ -337,8 +337,7 @@ class Members:
             return self._attribute(file, atom, name, hops)
         return self.find_attribute(file, atom, name)
 
-    @query(shared=True)
-    def find_attribute(self, file: int, atom: Atom, name: str) -> Value:
+    def _compute_attribute(self, file: int, atom: Atom, name: str) -> Value:
         """Return what an attribute holds, as most files see it."""
         return self._attribute(file, atom, name)
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.program.program import Ref, is_class
-from codegraph.resolve.query import query
 from codegraph.resolve.types.specialisations import is_special
 from codegraph.resolve.types.values import (
     APPLIED,
@@ -95,6 +94,9 @@ class Classes:
         self.spreading: set[tuple[int, str]] = self.queries.guard("spread")
         # class → classes that name it as a direct base, and members of extensions that implement it
         self.subclasses: dict[int, list[int]] = {}
+        self.outward = self.queries.memoise(self._compute_outward)
+        self.parameters = self.queries.memoise(self._compute_parameters)
+        self.linear = self.queries.memoise(self._compute_linear, cycle=_make_line_alone, insensitive=True)
 
     def variables(self, file: int) -> list[Variable]:
         """Type parameters of a file's extensions that stand for those of the type they extend."""
@@ -153,8 +155,7 @@ class Classes:
                     break
         return found
 
-    @query()
-    def outward(self, place: str, name: str) -> tuple[Ref, ...]:
+    def _compute_outward(self, place: str, name: str) -> tuple[Ref, ...]:
         """Bindings of `name` that interfaces give to a type outside the tree: what is written for it, else their own.
         `abroad` has the interfaces themselves under no name."""
         self.reads.read_fact("abroad", place, name)
@@ -232,8 +233,7 @@ class Classes:
         self.reads.read_name(file, name)
         return name in facts.members.get(local, {}) and name not in facts.names.get(local, {})
 
-    @query()
-    def parameters(self, gid: int) -> tuple[str, ...]:
+    def _compute_parameters(self, gid: int) -> tuple[str, ...]:
         """Names of the type parameters of a class or function."""
         file, local = self.program.locate(gid)
         return tuple(name for name, _ in self.program.files[file].type_params.get(local, ()))
@@ -260,8 +260,7 @@ class Classes:
         seen = self.evaluator.substitute(tuple(result), mapping)
         return tuple(shape for shape in seen if isinstance(shape, FunctionType))
 
-    @query(cycle=_make_line_alone, insensitive=True)
-    def linear(self, gid: int) -> Line:
+    def _compute_linear(self, gid: int) -> Line:
         """The classes whose members an instance has, nearest first, and whether an unknown base hides more."""
         file = self.program.file_of[gid]
         direct, hidden = self.bases(gid)

@@ -9,7 +9,6 @@ from codegraph.resolve.calls.function_adapters import is_method
 from codegraph.resolve.calls.parameters import overridden
 from codegraph.resolve.evaluator import VALUE_KINDS
 from codegraph.resolve.program.declaration_spaces import union_members
-from codegraph.resolve.query import query
 from codegraph.resolve.types.values import (
     CALLABLES,
     EXTERNAL,
@@ -97,6 +96,9 @@ class StaticTypes:
             ops.ENTER: self._decide_element,
             ops.BEHIND: self._decide_behind,
         }
+        self.decide = self.queries.memoise(self._compute_decide, by_file=True)
+        self._decide_symbol = self.queries.memoise(self._compute_decide_symbol)
+        self._decide_result = self.queries.memoise(self._compute_decide_result)
 
     # -- judgements ---------------------------------------------------------------------------------------------
 
@@ -146,8 +148,7 @@ class StaticTypes:
         op = self.exprs[ref[0]][ref[1]][0]
         return op in (ops.ATTR, ops.METHOD_REF, ops.SYM, ops.VAR, ops.IMPORT, ops.DECORATED) and self.decide_name(*ref)
 
-    @query(by_file=True)
-    def decide(self, file: int, index: int) -> bool:
+    def _compute_decide(self, file: int, index: int) -> bool:
         """Return whether declarations decide what the expression may be.
 
         One that rests on itself, as a variable of a loop does, is as certain as the rest of what it rests on: it is
@@ -210,8 +211,7 @@ class StaticTypes:
     def _decide_own_symbol(self, file: int, index: int, expr: Expr) -> bool:
         return self._decide_symbol(self.program.offsets[file] + expr[1])
 
-    @query()
-    def _decide_symbol(self, gid: int) -> bool:
+    def _compute_decide_symbol(self, gid: int) -> bool:
         """Return whether the type of a symbol is declared.
 
         A compiler that infers types gives an undeclared one the type of what initialises it."""
@@ -316,8 +316,7 @@ class StaticTypes:
             return bool(member) and self._decide_operation(file, (atom,), (member,))
         return not isinstance(atom, UNDECLARED)
 
-    @query()
-    def _decide_result(self, gid: int) -> bool:
+    def _compute_decide_result(self, gid: int) -> bool:
         """Return whether a function's result is declared.
 
         A compiler that infers types gives an undeclared one the type of what the body returns."""

@@ -14,7 +14,7 @@ from codegraph.resolve.incremental.dependency_graph import Piece, Recorder
 from codegraph.resolve.incremental.reads import UNRECORDED, RecordedReads
 from codegraph.resolve.incremental.recorded_queries import RecordedQueries
 from codegraph.resolve.program.program import Program
-from codegraph.resolve.query import MAX_PARAMETERS, MAX_RETRIES, MAX_STACK, Queries, query
+from codegraph.resolve.query import MAX_PARAMETERS, MAX_RETRIES, MAX_STACK, Queries
 from codegraph.resolve.types.values import EVERYTHING, UNKNOWN, Value, make_function
 from codegraph_parsers import ops
 from codegraph_parsers.facts import Expr
@@ -131,39 +131,39 @@ class Words:
         self.links = links or {}
         self.computed: list[str] = []
         self.reads = UNRECORDED
+        self.spell = self.queries.memoise(self._compute_spell, cycle=lambda *_: "")
+        self.read = self.queries.memoise(self._compute_read)
+        self.read_both = self.queries.memoise(self._compute_read_both)
+        self.plain = self.queries.memoise(self._compute_plain)
+        self.sensitive = self.queries.memoise(self._compute_sensitive, sensitive=True)
+        self.insensitive = self.queries.memoise(self._compute_insensitive, insensitive=True, cycle=lambda *_: "")
 
     def passed(self) -> str:
         """Return what is passed for a parameter, as far as the present context knows."""
         self.queries.add_parameters(SOME_PARAMETER)
         return f"level {self.queries.context.number}"
 
-    @query(cycle=lambda *_: "")
-    def spell(self, word: str, mark: str) -> str:
+    def _compute_spell(self, word: str, mark: str) -> str:
         self.computed.append(word)
         return word + mark + "".join(self.spell(each, mark) for each in self.links.get(word, ()))
 
-    @query()
-    def read(self, word: str) -> str:
+    def _compute_read(self, word: str) -> str:
         self.computed.append(word)
         self.reads.read_fact("word", word)
         return word
 
-    @query()
-    def read_both(self, one: str, other: str) -> str:
+    def _compute_read_both(self, one: str, other: str) -> str:
         return self.read(one) + self.read(other)
 
-    @query()
-    def plain(self, word: str) -> str:
+    def _compute_plain(self, word: str) -> str:
         self.computed.append(word)
         return f"{word} {self.passed()}" if word == "parameter" else word
 
-    @query(sensitive=True)
-    def sensitive(self, word: str) -> str:
+    def _compute_sensitive(self, word: str) -> str:
         self.computed.append(word)
         return f"{word} {self.passed()}" if word == "parameter" else word
 
-    @query(insensitive=True, cycle=lambda *_: "")
-    def insensitive(self, word: str) -> str:
+    def _compute_insensitive(self, word: str) -> str:
         self.computed.append(word)
         return f"{word} {self.passed()}" + "".join(self.insensitive(each) for each in self.links.get(word, ()))
 

@@ -55,12 +55,12 @@ def test_a_name_is_found_in_wildcards_of_more_builds_than_a_value_has_alternativ
 
 def test_imports_that_lead_to_one_another_are_not_followed_in_every_order(monkeypatch: pytest.MonkeyPatch):
     followed: list[int] = []
-    find = Scopes.imported
+    find = Scopes._compute_imported
 
     def count(scopes: Scopes, file: int, index: int) -> Found:
         followed.append(file)
         return find(scopes, file, index)
 
-    monkeypatch.setattr(Scopes, "imported", count)
+    monkeypatch.setattr(Scopes, "_compute_imported", count)
     resolve_parts(8)
     assert len(followed) < 2000
