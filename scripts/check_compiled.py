@@ -2,8 +2,9 @@
 """Build the compiled wheel, and compare its graphs and its speed with those of the plain modules.
 
     python scripts/check_compiled.py [FOLDER...]        the sample repositories when none is named
+    python scripts/check_compiled.py --corpus           and the corpus of tests with the compiled modules
 
-Prints a line a folder; exits with 1 when a graph differs.
+Prints a line a folder; exits with 1 when a graph differs or a test of the corpus fails.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,8 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def graph_of(folder: Path) -> str:
-    """Digest of the graph of a tree, then the CPU seconds that resolving took."""
+def describe_graph(folder: Path) -> str:
+    """Return the digest of the graph of a tree, its files and edges, and the CPU seconds that resolving took."""
     from codegraph.config import load
     from codegraph.resolve import resolve
     from codegraph.scan.walk import scan
@@ -44,8 +46,8 @@ def graph_of(folder: Path) -> str:
 
 
 def build(place: Path) -> Path:
-    """The wheel with compiled modules."""
-    hook = os.environ | {"HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}
+    """Build the wheel with compiled modules."""
+    hook = os.environ | {"CODEGRAPH_COMPILE": "1"}
     python = getattr(sys, "_base_executable", sys.executable)  # an environment may have no pip, this interpreter has
     command = [python, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", str(place), str(ROOT)]
     began = time.perf_counter()
@@ -58,10 +60,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folders", nargs="*", type=Path)
     parser.add_argument("--wheel", type=Path, help="one built before")
-    parser.add_argument("--graph-of", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--corpus", action="store_true", help="run the corpus of tests, too")
+    parser.add_argument("--describe", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.graph_of:
-        print(graph_of(given.graph_of))
+    if given.describe:
+        print(describe_graph(given.describe))
         return 0
     folders = given.folders or sorted(p for p in (ROOT / "sample_repos").iterdir() if p.is_dir())
     with tempfile.TemporaryDirectory() as scratch:
@@ -69,19 +72,33 @@ def main() -> int:
         wheel = given.wheel or build(place)
         with zipfile.ZipFile(wheel) as packed:
             packed.extractall(place / "installed")
-        different = 0
+        failed = 0
         for folder in folders:
             plain = _ask(folder, os.pathsep.join((str(ROOT), str(ROOT / "parsers"))))
             fast = _ask(folder, str(place / "installed"))
             same = plain[:3] == fast[:3]
-            different += not same
+            failed += not same
             print(f"{folder.name}: {plain[1]} files, {plain[2]} edges, plain {plain[3]} s, compiled {fast[3]} s, "
                   f"{'equal' if same else 'DIFFERENT'}")  # fmt: skip
-    return 1 if different else 0
+        if given.corpus:
+            failed += run_corpus(place / "installed")
+    return 1 if failed else 0
+
+
+def run_corpus(installed: Path) -> int:
+    """Run the corpus of tests beside the compiled modules, and return the exit status."""
+    for name in ("tests", "sample_repos", "scripts"):
+        shutil.copytree(ROOT / name, installed / name)
+    shutil.copy(ROOT / "pyproject.toml", installed)
+    (installed / "parsers").mkdir()
+    check = "import codegraph.resolve.query as query; assert query.__file__.endswith(('.so', '.pyd')), query.__file__"
+    subprocess.run([sys.executable, "-c", check], cwd=installed, check=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "-p", "no:cacheprovider", "tests/corpus"]
+    return subprocess.run(command, cwd=installed, check=False).returncode
 
 
 def _ask(folder: Path, path: str) -> list[str]:
-    command = [sys.executable, str(Path(__file__)), "--graph-of", str(folder.resolve())]
+    command = [sys.executable, str(Path(__file__)), "--describe", str(folder.resolve())]
     done = subprocess.run(
         command, env=os.environ | {"PYTHONPATH": path}, cwd=tempfile.gettempdir(), check=True, stdout=subprocess.PIPE
     )

@@ -29,8 +29,10 @@ def deep() -> Generator[None]:
 
 
 def take_apart(whole: object, *spared: object) -> None:
-    """Empty an object, and those of this package that it is made of, but for what is `spared`. They hold one another in
-    circles, which would keep millions of values until somebody collects again."""
+    """Empty an object, and those of this package that it is made of, but for what is `spared`.
+
+    They hold one another in circles, which would keep millions of values until somebody collects again. Those of
+    compiled classes stay as they are until then."""
     kept = {id(one) for one in spared}
     parts = [whole]
     while parts:

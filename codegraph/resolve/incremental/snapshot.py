@@ -248,7 +248,7 @@ def _dump_stages(parts: Parts) -> bytes:
     stages, emission = parts.stages, parts.emission
     return dump_row(
         (
-            list(map(stages.parameters.__dict__.__getitem__, _PARAMETERS)), _dump_entries(stages.parameters.by_file),
+            [getattr(stages.parameters, name) for name in _PARAMETERS], _dump_entries(stages.parameters.by_file),
             {name: getattr(stages.extensions.tables, name) for name in _EXTENSIONS}, stages.extensions.notes,
             _dump_entries(stages.extensions.given.by_file), list(map(_dump_entries, stages.further)),
             stages.below.bases.by_file, stages.below.subclasses, stages.below.said,
