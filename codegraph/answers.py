@@ -385,3 +385,34 @@ class Check(NamedTuple):
     status: CheckStatus
     detail: str
     fix: str = ""
+
+
+class RowDifference(NamedTuple):
+    """A row that only one of two graphs of the same files has."""
+
+    table: str  # file | symbol | edge | incoming edge | unresolved | external | problem
+    path: str  # the file that it belongs to, "" for externals
+    kind: str
+    row: str
+    side: str  # index | rebuild: the graph that has it
+
+
+class DifferenceCount(NamedTuple):
+    """The number of rows of one kind that only one of two graphs has."""
+
+    table: str
+    kind: str
+    side: str
+    rows: int
+
+
+class Verification(NamedTuple):
+    """The comparison of an index with a rebuild; they are equal when `total` is 0."""
+
+    generation: int
+    refreshed: str  # why the index was refreshed first, "" when it was fresh
+    rows: int  # of the rebuilt graph
+    total: int  # rows that differ
+    counts: tuple[DifferenceCount, ...]  # of all of them
+    differences: tuple[RowDifference, ...]  # the first of them
+    settled: bool  # False when files changed meanwhile, so that differences prove nothing

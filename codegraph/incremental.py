@@ -76,6 +76,9 @@ MOST_LAYER: Final = 48 << 20
 SIBLING_WAIT_S: Final = 2.0
 """How long a question waits for another process that makes the same index."""
 
+VERIFY_REFRESHES: Final = "CODEGRAPH_VERIFY_REFRESHES"
+"""Environment variable of the test suite: compare one refresh in that many with a rebuild."""
+
 
 class Refreshed(NamedTuple):
     """The outcome of one refresh.
@@ -184,6 +187,14 @@ class IncrementalSession:
         """Update the index from the files that differ, None where a whole run is needed.
 
         Arguments and errors are those of `refresh`."""
+        done = self._try_refresh(hints, progress)
+        if done is not None and done.redone and VERIFY_REFRESHES in os.environ:
+            from codegraph.verification import verify_sampled_refresh
+
+            verify_sampled_refresh(self.root, self.config, done.paths)
+        return done
+
+    def _try_refresh(self, hints: Collection[str] | None, progress: Progress | None) -> Refreshed | None:
         began = time.perf_counter()
         if (hints is None or hints) and not has_usable_index(self.root, self.config):
             return self.start_from_donor(progress=progress)

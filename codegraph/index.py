@@ -252,6 +252,10 @@ class Index:
         """Every edge in source order, CONTAINS included."""
         return relations.all_edges(self._reader)
 
+    def list_incoming_edges(self, targets: Iterable[Node]) -> Iterator[relations.IncomingEdge]:
+        """Yield the edges that are stored with those targets, without CONTAINS."""
+        return relations.list_incoming_edges(self._reader, targets)
+
     def plain_edges(
         self, kinds: Collection[EdgeKind], sources: Container[int] | None = None
     ) -> Iterator[relations.PlainEdge]:

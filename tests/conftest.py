@@ -15,6 +15,7 @@ settings.register_profile("quick", settings.get_profile("steady"), max_examples=
 settings.load_profile("steady")
 
 os.environ.setdefault("CODEGRAPH_INDEX_WAIT_S", "120")  # a busy machine takes long for the first index
+os.environ.setdefault("CODEGRAPH_VERIFY_REFRESHES", "50")  # one refresh in so many is compared with a rebuild
 os.environ.setdefault("CODEGRAPH_VECTORS_TABLE", "false")  # importing LanceDB takes seconds a run
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from codegraph.cli.output import ask, exit_code, print_answer
+from codegraph.cli.progress import progress
 from codegraph.operations.answers import Answer, DoctorAnswer
 from codegraph.operations.inventory import Capability, handler
 from codegraph.operations.requests import DoctorRequest
@@ -18,8 +19,11 @@ def run(capability: Capability, request: DoctorRequest, *, repo: str | None, as_
     from codegraph.setup.clients import Places
 
     with ask(repo) as context:
-        answer: Answer[DoctorAnswer] = handler(capability)(context, request)
+        with progress(quiet=quiet) as report:
+            context.progress = report
+            answer: Answer[DoctorAnswer] = handler(capability)(context, request)
         wiring = wiring_checks(Places.here(work_tree(context.repo)))
-        answer = Answer(DoctorAnswer((*answer.results.checks, *wiring)), answer.freshness, answer.warnings)
+        checks = (*answer.results.checks, *wiring)
+        answer = answer._replace(results=answer.results._replace(checks=checks))
         print_answer(capability.name, answer, as_json=as_json, quiet=quiet)
         return exit_code(answer)

@@ -28,6 +28,7 @@ from codegraph.answers import (
     UnanalysedLanguage,
     UnresolvedRow,
     VectorStats,
+    Verification,
 )
 from codegraph.model import EdgeKind, Resolution
 from codegraph.store.schema import TEXT_LANGUAGE
@@ -400,6 +401,7 @@ class WhyIgnoredAnswer(NamedTuple):
 
 class DoctorAnswer(NamedTuple):
     checks: tuple[Check, ...]
+    verification: Verification | None = None  # None unless asked for
 
 
 class SettingRow(NamedTuple):

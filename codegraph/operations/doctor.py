@@ -1,4 +1,6 @@
-"""Checks of the installation, the grammars and the index; nothing is changed."""
+"""Checks of the installation, the grammars and the index.
+
+They change nothing, except that a verification refreshes the index first."""
 
 from __future__ import annotations
 
@@ -8,12 +10,13 @@ from collections import Counter
 from pathlib import Path
 
 from codegraph import __version__
-from codegraph.answers import Check, CheckStatus
-from codegraph.errors import CodegraphError
+from codegraph.answers import Check, CheckStatus, Verification
+from codegraph.errors import CodegraphError, NotIndexedError
 from codegraph.maintenance import check_health
 from codegraph.operations.answers import Answer, DoctorAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.requests import DoctorRequest
+from codegraph.store.layout import find_indexed_root
 from codegraph.store.memory.backup import check_database
 from codegraph.store.memory.hook_log import NAME, read_failures
 from codegraph.streams import get_raw_stream
@@ -30,7 +33,36 @@ def doctor(context: Context, request: DoctorRequest) -> Answer[DoctorAnswer]:
         *_memory(context.config.home),
         *_check_hooks(context.config.home),
     ]
-    return Answer(DoctorAnswer(tuple(checks)))
+    if not request.verify:
+        return Answer(DoctorAnswer(tuple(checks)))
+    try:
+        verification = _verify(context)
+    except CodegraphError as error:
+        failure = Check("graph", CheckStatus.FAILED, f"not verified: {error.message}", error.hint or "try again")
+        return Answer(DoctorAnswer((*checks, failure)))
+    return Answer(DoctorAnswer((*checks, _describe_verification(verification)), verification))
+
+
+def _verify(context: Context) -> Verification:
+    from codegraph.verification import verify_index
+
+    found = find_indexed_root(context.config.home, context.repo)
+    if found is None:
+        raise NotIndexedError(f"{context.repo} is not indexed", hint=f"run `codegraph index {context.repo}`")
+    return verify_index(found[0], context.config, context.progress)
+
+
+def _describe_verification(done: Verification) -> Check:
+    refreshed = f", after a refresh: {done.refreshed}" if done.refreshed else ""
+    if not done.total:
+        detail = f"generation {done.generation} is equal to a rebuild, {done.rows:,} rows{refreshed}"
+        return Check("graph", CheckStatus.OK, detail)
+    if not done.settled:
+        detail = "not verified: files change faster than the graph is rebuilt"
+        return Check("graph", CheckStatus.FAILED, detail, "run it again when no files change")
+    rows = "1 row differs" if done.total == 1 else f"{done.total:,} rows differ"
+    detail = f"{rows} between generation {done.generation} and a rebuild of {done.rows:,}{refreshed}"
+    return Check("graph", CheckStatus.FAILED, detail, "run `codegraph index --full`, and report the rows listed below")
 
 
 def _python() -> Check:

@@ -295,7 +295,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "DoctorAnswer",
         "doctor:doctor",
         True,
-        ("codegraph doctor", "codegraph doctor --json"),
+        ("codegraph doctor", "codegraph doctor --verify"),
     ),
     Capability(
         "config show",

@@ -221,7 +221,7 @@ class WhyIgnoredRequest(Request):
 
 
 class DoctorRequest(Request):
-    pass
+    verify: bool = option("rebuild the graph in a temporary folder and compare it with the index", default=False)
 
 
 class ConfigShowRequest(Request):

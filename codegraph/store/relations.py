@@ -199,6 +199,26 @@ def all_edges(reader: Reader) -> Iterator[EdgeRow]:
                 yield EdgeRow(ends[node], ends[target], kind, resolution, block.lines(at))
 
 
+class IncomingEdge(NamedTuple):
+    """An edge as it is stored with its target.
+
+    `sites` is the number of its lines, which are kept with its source."""
+
+    source: int  # node
+    target: Node
+    kind: EdgeKind
+    resolution: Resolution
+    sites: int
+
+
+def list_incoming_edges(reader: Reader, targets: Iterable[Node]) -> Iterator[IncomingEdge]:
+    """Yield the edges that are stored with those targets, without CONTAINS."""
+    for target in targets:
+        for found in _stored(reader, target, incoming=True):
+            kind, resolution = EDGE_KINDS[found.code // 8], RESOLUTIONS[found.code % 8]
+            yield IncomingEdge(found.other, target, kind, resolution, found.sites)
+
+
 class PlainEdge(NamedTuple):
     """An edge by numbers of nodes; that of an external is negative."""
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 
-from codegraph.answers import CheckStatus, EdgeCount, IndexStats, SkipCount, VectorStats
+from codegraph.answers import CheckStatus, EdgeCount, IndexStats, SkipCount, VectorStats, Verification
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import (
     ConfigSetAnswer,
@@ -238,7 +238,17 @@ def doctor_text(answer: DoctorAnswer) -> list[str]:
     failed = sum(c.status is CheckStatus.FAILED for c in answer.checks)
     warned = sum(c.status is CheckStatus.WARNING for c in answer.checks)
     verdict = "no problems found" if not failed and not warned else f"{failed} failed, {count(warned, 'warning')}"
-    return [*lines, "", f"{count(len(answer.checks), 'check')}: {verdict}"]
+    return [*lines, *_list_differences(answer.verification), "", f"{count(len(answer.checks), 'check')}: {verdict}"]
+
+
+def _list_differences(done: Verification | None) -> list[str]:
+    if done is None or not done.total or not done.settled:
+        return []
+    sides = {"index": "only in the index", "rebuild": "only in the rebuild"}
+    counts = [f"  {each.rows:,} {each.table} {each.kind}".rstrip() + f", {sides[each.side]}" for each in done.counts]
+    rows = [f"  {sides[row.side]}: {row.table} {row.kind} {row.path}: {row.row}" for row in done.differences]
+    more = done.total - len(rows)
+    return ["", *counts, "", *rows, *([f"  and {more:,} more"] if more else [])]
 
 
 def config_show_text(answer: ConfigShowAnswer) -> list[str]:
