@@ -24,6 +24,7 @@ from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.evaluator import Evaluator
+    from codegraph.resolve.program.binding import Found
 
 PASSES: Final = 2
 
@@ -38,6 +39,15 @@ def _loose(evaluator: Evaluator, known: tuple[Ref, ...]) -> bool:
         if expr[0] != ops.VAR or expr[1] in program.files[file].declared:
             return False
     return True
+
+
+def _is_accessor(evaluator: Evaluator, found: Found) -> bool:
+    """Return whether bindings are accessors: a write runs the setter."""
+    entities = evaluator.found_entities(found)
+    return bool(entities) and all(
+        isinstance(entity, NamedSymbol) and evaluator.program.symbol(entity.gid).kind == SymbolKind.PROPERTY
+        for entity in entities
+    )
 
 
 class Given(NamedTuple):
@@ -71,9 +81,11 @@ def given(evaluator: Evaluator, file: int) -> list[Given]:
                 known = evaluator.classes.own(atom.gid, write.name)
                 if known and isinstance(atom, INSTANCES) and program.symbol(atom.gid).kind == SymbolKind.FUNCTION:
                     known = tuple(ref for ref in known if not is_given_to(evaluator, atom.gid, ref))
-                declared = program.symbol(atom.gid).kind == SymbolKind.INTERFACE  # it names all members that it has
-                if not known and (declared or not program.semantics[file].members.is_prototype_based):
-                    known = evaluator.members.in_class(atom.gid, write.name)[0].refs
+                if not known:
+                    inherited = evaluator.members.in_class(atom.gid, write.name)[0]
+                    declared = program.symbol(atom.gid).kind == SymbolKind.INTERFACE  # it names all members that it has
+                    can_shadow = program.semantics[file].members.is_prototype_based and not declared
+                    known = () if can_shadow and not _is_accessor(evaluator, inherited) else inherited.refs
                 if isinstance(atom, Function) or not known or _loose(evaluator, known):
                     found.append(Given(atom.gid, write.name, ref, isinstance(atom, Function)))
     return found

@@ -124,20 +124,22 @@ def described(members: Members, file: int, atom: Instance, asked: Atom, receiver
 
 
 def is_written_through(classes: Classes, line: tuple[Ancestor, ...], owner: int, name: str) -> bool:
-    """Whether what methods of class `owner` assign to `self.name` goes to what is further up, the setter of a property
-    or a field that only declarations make: then the class has no attribute of its own of that name."""
-    semantics = classes.program.semantics[classes.program.file_of[owner]]
+    """Return whether a class above takes what methods of `owner` assign.
+
+    It does by the setter of a property, or by a field where only declarations make fields. Then the class `owner` has
+    no attribute of its own of that name."""
+    policy = classes.program.semantics[classes.program.file_of[owner]].members
     if not (
-        semantics.members.descriptor_member or semantics.members.has_declared_fields
+        policy.descriptor_member or policy.has_declared_fields or policy.is_prototype_based
     ) or not classes.is_instance_attribute(owner, name):
         return False
-    if semantics.members.has_declared_fields and _is_declared(classes, owner, name):
+    if policy.has_declared_fields and _is_declared(classes, owner, name):
         return False
     behind = False
     for ancestor, _ in line:
-        if behind and semantics.members.has_declared_fields and _is_declared(classes, ancestor, name):
+        if behind and policy.has_declared_fields and _is_declared(classes, ancestor, name):
             return True
-        if behind and not semantics.members.has_declared_fields:
+        if behind and not policy.has_declared_fields:
             for file, index in classes.own(ancestor, name):
                 if file >= 0 and _is_settable(classes, file, index):
                     return True
@@ -166,14 +168,18 @@ def _is_declared(classes: Classes, gid: int, name: str) -> bool:
 
 
 def _is_settable(classes: Classes, file: int, index: int) -> bool:
-    """Whether a name stands for several accessors of one property: one that only reads could not be assigned to."""
-    facts = classes.program.files[file]
-    expr = facts.exprs[index]
-    if expr[0] != ops.UNION:
+    """Return whether a name stands for accessors that take assignments.
+
+    Where fields are added by assigning, any accessor of instances does. Elsewhere it takes several accessors of one
+    property: one that only reads could not be assigned to."""
+    program = classes.program
+    exprs, offset = program.exprs[file], program.offsets[file]
+    expr = exprs[index]
+    is_prototype_based = program.semantics[file].members.is_prototype_based
+    if expr[0] != ops.UNION and not is_prototype_based:
         return False
-    members: tuple[int, ...] = expr[1:]
-    for each in members:
-        part = facts.exprs[each]
-        if part[0] != ops.SYM or facts.symbols[int(part[1])].kind != SymbolKind.PROPERTY:
-            return False
-    return True
+    members: tuple[int, ...] = expr[1:] if expr[0] == ops.UNION else (index,)
+    symbols = [program.symbol(offset + int(part[1])) for each in members if (part := exprs[each])[0] == ops.SYM]
+    if len(symbols) < len(members) or any(symbol.kind != SymbolKind.PROPERTY for symbol in symbols):
+        return False
+    return not is_prototype_based or not all(symbol.flags & Flag.STATIC for symbol in symbols)
