@@ -150,7 +150,7 @@ class Containers:
         """Value of `atom[key]`."""
         elements = list_elements(self.evaluator, file, atom)
         if elements is not None:
-            positions = {int(a.text) for a in key if isinstance(a, LiteralValue) and a.text.lstrip("-").isdigit()}
+            positions = {p for a in key if isinstance(a, LiteralValue) and (p := parse_position(a.text)) is not None}
             if positions:
                 return join([elements[p] for p in sorted(positions) if -len(elements) <= p < len(elements)])
             return join(elements)
@@ -220,12 +220,18 @@ class Containers:
         if isinstance(atom, ListLiteral):
             elements = list(atom.elements)
             for text in texts:
-                if text.isdigit() and int(text) < len(elements):
-                    elements[int(text)] = stored
+                position = parse_position(text)
+                if position is not None and -len(elements) <= position < len(elements):
+                    elements[position] = stored
             if not texts and len(elements) < MAX_ELEMENTS:
                 elements.append(stored)
             return make_list(atom.gid, tuple(elements))
         return atom
+
+
+def parse_position(text: str) -> int | None:
+    """Return the position that a literal selects, below zero from the end."""
+    return int(text) if text.removeprefix("-").isdecimal() else None
 
 
 def list_elements(evaluator: Evaluator, file: int, atom: Atom) -> Values | None:

@@ -165,8 +165,11 @@ def unary(w: Walker, node: Node) -> int:
     value = w.visit(argument) if argument is not None else 0
     if sign is None or not value:
         return 0
-    if w.exprs[value][0] == ops.LITERAL:
-        return w.literal(w.exprs[value][1])
+    literal = w.exprs[value]
+    if literal[0] == ops.LITERAL:
+        # A negative subscript counts from the end.
+        is_negated = sign.type == "-" and literal[1] == "int" and literal[2].isdecimal()
+        return w.literal(literal[1], f"-{literal[2]}" if is_negated else "")
     expr = w.add(ops.OPERATOR, value, f"unary {sign.type}", ())
     w.site("operator", expr, node.start_point[0] + 1)
     return expr
