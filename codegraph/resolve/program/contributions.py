@@ -117,8 +117,12 @@ class Below:
 
 
 class Written:
-    """One pass of writes applied. The first write decides what a member is, in the own file of the symbol, then in path
-    order and tests last, where functions hold any number."""
+    """One pass of writes, applied to the symbols that they give members to.
+
+    The writes of the symbol's own file come first, then those of other files in path order, tests last. The first
+    write of a file decides what the file makes of a member. Where the own file writes none, every file but a test
+    gives one, as modules may take turns to replace a method. Functions have as many members of a name as there are
+    writes."""
 
     def __init__(self, program: Program, items: Sequence[int], said: Said, *, noting: bool) -> None:
         self.program = program
@@ -151,22 +155,23 @@ class Written:
     def _follow(self, gid: int, added: Mapping[str, list[Ref]], stored: list[Ref], changed: set[Key]) -> None:
         names, things = {name: list(refs) for name, refs in added.items()}, list(stored)
         said: dict[Key, list[Hashable]] = {}
-        members: set[str] = set()
+        members: dict[str, int] = {}  # the file that wrote each last
         by_file = self.given.of(gid)
         home = self.program.file_of[gid]
         for file in sorted(in_order(self.program, by_file), key=lambda file: (file != home, self._is_test(file))):
+            replaces = not self._is_test(file)
             for each in by_file[file]:
                 if each.name == "[]":
                     if each.ref not in things:
                         things.append(each.ref)
                         self._note(said, gid, "extra", "", each)
-                elif each.function or each.name not in members:
+                elif each.function or each.name not in members or (replaces and members[each.name] not in (home, file)):
                     refs = names.setdefault(each.name, [])
                     if each.ref not in refs:
                         refs.append(each.ref)
                         self._note(said, gid, "added", each.name, each)
                     if not each.function:  # what a function has itself says nothing of what it constructs
-                        members.add(each.name)
+                        members[each.name] = file
         _keep(self.added, gid, names)
         _keep(self.stored, gid, things)
         if self.noting and gid >= 0:

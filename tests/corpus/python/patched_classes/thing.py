@@ -1,0 +1,6 @@
+class Thing:
+    pass
+
+
+class Other:
+    pass
