@@ -57,12 +57,14 @@ class Given(NamedTuple):
     name: str
     ref: Ref
     function: bool  # given to a function, which has as many values for one name as there are writes
+    is_of_class: bool = False  # given to a class itself, not to an instance of it
 
 
 def given(evaluator: Evaluator, file: int) -> list[Given]:
     """What the writes of a file give to what, as far as it is known so far."""
     program = evaluator.program
     found: list[Given] = []
+    is_prototype_based = program.semantics[file].members.is_prototype_based
     for write in program.files[file].writes:
         if not write.value:
             continue
@@ -84,8 +86,9 @@ def given(evaluator: Evaluator, file: int) -> list[Given]:
                 if not known:
                     inherited = evaluator.members.in_class(atom.gid, write.name)[0]
                     declared = program.symbol(atom.gid).kind == SymbolKind.INTERFACE  # it names all members that it has
-                    can_shadow = program.semantics[file].members.is_prototype_based and not declared
+                    can_shadow = is_prototype_based and not declared
                     known = () if can_shadow and not _is_accessor(evaluator, inherited) else inherited.refs
                 if isinstance(atom, Function) or not known or _loose(evaluator, known):
-                    found.append(Given(atom.gid, write.name, ref, isinstance(atom, Function)))
+                    is_of_class = isinstance(atom, (ClassObject, SelfClass)) and not is_prototype_based
+                    found.append(Given(atom.gid, write.name, ref, isinstance(atom, Function), is_of_class))
     return found

@@ -120,9 +120,8 @@ class Written:
     """One pass of writes, applied to the symbols that they give members to.
 
     The writes of the symbol's own file come first, then those of other files in path order, tests last. The first
-    write of a file decides what the file makes of a member. Where the own file writes none, every file but a test
-    gives one, as modules may take turns to replace a method. Functions have as many members of a name as there are
-    writes."""
+    write decides what a member is. A class itself takes one from every file that is no test, unless its own file
+    writes it: modules may take turns to replace a method. Functions take all."""
 
     def __init__(self, program: Program, items: Sequence[int], said: Said, *, noting: bool) -> None:
         self.program = program
@@ -159,13 +158,17 @@ class Written:
         by_file = self.given.of(gid)
         home = self.program.file_of[gid]
         for file in sorted(in_order(self.program, by_file), key=lambda file: (file != home, self._is_test(file))):
-            replaces = not self._is_test(file)
+            is_test = self._is_test(file)
             for each in by_file[file]:
                 if each.name == "[]":
                     if each.ref not in things:
                         things.append(each.ref)
                         self._note(said, gid, "extra", "", each)
-                elif each.function or each.name not in members or (replaces and members[each.name] not in (home, file)):
+                elif (
+                    each.function
+                    or each.name not in members
+                    or (each.is_of_class and not is_test and members[each.name] not in (home, file))
+                ):
                     refs = names.setdefault(each.name, [])
                     if each.ref not in refs:
                         refs.append(each.ref)
