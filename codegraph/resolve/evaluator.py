@@ -28,6 +28,7 @@ from codegraph.resolve.types.generics import Types
 from codegraph.resolve.types.members import Members
 from codegraph.resolve.types.mro import Classes
 from codegraph.resolve.types.narrowing import excluded
+from codegraph.resolve.types.object_literals import read_overridden
 from codegraph.resolve.types.unions import discriminated, listed
 from codegraph.resolve.types.values import (
     CLEAN,
@@ -103,6 +104,7 @@ class Evaluator:
             ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type,
             ops.LAMBDA_SELF: self.lambda_self, ops.EXCLUDED: partial(excluded, self),
             ops.ADAPTED: partial(adapted, self), ops.DISCRIMINATED: partial(discriminated, self),
+            ops.OVERRIDDEN: partial(read_overridden, self),
         }  # fmt: skip
         self.queries.handlers = [handlers.get(op, self.unknown) for op in range(max(ops.NAMES) + 1)]
         self.queries.name = self.name

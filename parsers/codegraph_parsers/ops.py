@@ -63,6 +63,8 @@ EXCLUDED: Final = 44  # (e, type)                    a value that is known to be
 ADAPTED: Final = 45  # (e, call)
 # What e may be of several types where its member `name` is what `key` says, or where it is not:
 DISCRIMINATED: Final = 46  # (e, key e, name, holds)
+# A property of an object literal, where the object `spread` that follows it may have one of that name:
+OVERRIDDEN: Final = 47  # (e, spread e, name)
 
 GIVEN: Final = "given"
 """In the place of an operator's name: `e` is the first thing that the function is given which the one operand names."""

@@ -9,6 +9,7 @@ from codegraph.resolve.calls.method_references import overloads
 from codegraph.resolve.program.binding import Found
 from codegraph.resolve.program.program import Ref
 from codegraph.resolve.types.members import MAX_DEREFERENCES, PLAIN
+from codegraph.resolve.types.object_literals import find_overriding
 from codegraph.resolve.types.static_members import own_side
 from codegraph.resolve.types.unions import common
 from codegraph.resolve.types.values import (
@@ -46,6 +47,7 @@ NAMING = frozenset(
         ops.METHOD_REF,
         ops.ADAPTED,
         ops.DISCRIMINATED,
+        ops.OVERRIDDEN,
     }
 )  # operations whose expression may name something
 THROUGH = frozenset({ops.FLOW, ops.DECORATED, ops.GENERIC, ops.DISCRIMINATED})  # named by their first operand
@@ -80,6 +82,10 @@ class Naming:
             return ()
         if op == ops.UNION:
             return tuple(dict.fromkeys([e for part in expr[1:] for e in self.entities(file, part)]))
+        if op == ops.OVERRIDDEN:
+            spread = find_overriding(evaluator, file, expr)
+            named = [entity for atom in spread.atoms for entity in self.member(file, atom, expr[3])]
+            return tuple(dict.fromkeys([*(() if spread.is_sure else self.entities(file, expr[1])), *named]))
         base = evaluator.get_object(file, expr[1])
         if op == ops.METHOD_REF:
             return self.handed(file, expr, base)

@@ -32,6 +32,7 @@ _OF_ONE: Final = frozenset(
 )  # fmt: skip
 _OF_MANY: Final = frozenset((ops.UNION, ops.TUPLE))
 _OF_TWO: Final = frozenset((ops.INDEX, ops.DECLARED, ops.FLOW, ops.BEHIND, ops.EXCLUDED, ops.ADAPTED))
+_OF_TWO_AND_NAME: Final = frozenset((ops.FIELD_OF, ops.DISCRIMINATED, ops.OVERRIDDEN))
 _OF_BASE: Final = frozenset((ops.ATTR, ops.MEMBER_TYPE, ops.ITEM, ops.SLICE))
 
 
@@ -190,7 +191,7 @@ class Digester:
             return (op, *expr[3:])
         if op in (ops.ARGTYPE, ops.OPERATOR, ops.METHOD_REF):
             return (op, expr[2])
-        if op in (ops.FIELD_OF, ops.DISCRIMINATED):
+        if op in _OF_TWO_AND_NAME:
             return (op, *expr[3:])
         return op
 
@@ -203,7 +204,7 @@ def _operands(expr: Expr) -> Iterator[int]:
         found = (expr[1],)
     elif op in _OF_MANY:
         found = expr[1:]
-    elif op in _OF_TWO or op in (ops.FIELD_OF, ops.DISCRIMINATED):
+    elif op in _OF_TWO or op in _OF_TWO_AND_NAME:
         found = (expr[1], expr[2])
     elif op in (ops.CALL, ops.NEW):
         found = (expr[1], *expr[2], *(value for _, value in expr[3]))

@@ -1,8 +1,8 @@
-"""Object literals that lack members of an expected interface."""
+"""Object literals: conflicts with interfaces, and properties under spreads."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.resolve.program.program import is_class
 from codegraph.resolve.types.values import (
@@ -13,11 +13,14 @@ from codegraph.resolve.types.values import (
     LiteralValue,
     MappingLiteral,
     Value,
+    join,
 )
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.facts import Expr, Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.calls.calls import Calls
+    from codegraph.resolve.evaluator import Evaluator
+    from codegraph.resolve.program.program import Program
 
 UNNAMED = frozenset(("[]", "[.]"))  # members that stand for any property
 
@@ -70,7 +73,7 @@ def _keys(calls: Calls, have: Atom) -> set[str] | None:
     """Keys of an object literal where all are known; None for anything else."""
     if isinstance(have, MappingLiteral):
         return {text for text, _ in have.items} if all(text for text, _ in have.items) else None
-    if not isinstance(have, Instance) or not _is_literal(calls, have.gid):
+    if not isinstance(have, Instance) or not _is_literal(calls.program, have.gid):
         return None
     file, local = calls.program.locate(have.gid)
     facts = calls.program.files[file]
@@ -79,8 +82,8 @@ def _keys(calls: Calls, have: Atom) -> set[str] | None:
     return None if local in facts.stars or "[]" in names else set(names)
 
 
-def _is_literal(calls: Calls, gid: int) -> bool:
-    symbol = calls.program.symbol(gid)
+def _is_literal(program: Program, gid: int) -> bool:
+    symbol = program.symbol(gid)
     return bool(symbol.flags & Flag.ANONYMOUS) and symbol.kind == SymbolKind.CLASS and symbol.name == "<object>"
 
 
@@ -93,7 +96,7 @@ def _misses(calls: Calls, file: int, members: dict[str, bool], want: Atom, have:
     if not isinstance(plain, APPLIED) or not is_class(calls.program.symbol(plain.gid)):
         return False
     unknown = evaluator.classes.linear(plain.gid)[1] or (
-        not isinstance(have, ClassObject) and (_is_literal(calls, plain.gid) and _keys(calls, have) is None)
+        not isinstance(have, ClassObject) and (_is_literal(calls.program, plain.gid) and _keys(calls, have) is None)
     )
     for name, required in members.items():
         if isinstance(plain, ClassObject) and evaluator.members.in_class(plain.gid, "new()")[0].any:
@@ -112,3 +115,29 @@ def _misses(calls: Calls, file: int, members: dict[str, bool], want: Atom, have:
             ):
                 return True
     return False
+
+
+class Overriding(NamedTuple):
+    """The objects that may override a property.
+
+    `is_sure` says that one of them does in any case."""
+
+    atoms: Value
+    is_sure: bool
+
+
+def find_overriding(evaluator: Evaluator, file: int, expr: Expr) -> Overriding:
+    """Return what overrides a property of an object literal that a spread follows.
+
+    Object literals surely have what they name. What another type declares may be missing from a value."""
+    value, name = evaluator.value(file, expr[2]), expr[3]
+    found = tuple(atom for atom in value if evaluator.members.find(file, atom, name)[0].any)
+    are_literals = all(isinstance(atom, Instance) and _is_literal(evaluator.program, atom.gid) for atom in found)
+    return Overriding(found, bool(found) and len(found) == len(value) and are_literals)
+
+
+def read_overridden(evaluator: Evaluator, file: int, expr: Expr) -> Value:
+    """Return the value of a property of an object literal that a spread follows."""
+    overriding = find_overriding(evaluator, file, expr)
+    own = () if overriding.is_sure else evaluator.value(file, expr[1])
+    return join([own, *(evaluator.members.attribute(file, atom, expr[3]) for atom in overriding.atoms)])

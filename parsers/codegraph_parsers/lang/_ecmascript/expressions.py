@@ -28,6 +28,7 @@ TEST_STARTS = tuple(sorted(word.encode() for word in TEST_WORDS))
 TYPE_NAME = re.compile(rb"(?<![\w$.'\"])[A-Za-z_$][\w$]*+(?!\s*\??:|['\"])")
 RECEIVER_AND_ARGUMENTS = 2
 RECEIVERS = frozenset({"this", "null", "undefined"})
+UNCERTAIN = frozenset({"binary_expression", "ternary_expression"})  # what they spread may have other properties
 ADAPTERS = (b"bind", b"call", b"apply")  # how a callee ends that stands for the function before it
 
 
@@ -301,9 +302,21 @@ def object_(w: Walker, node: Node, receiver: int = 0) -> int:
             value = w.visit(child.named_children[0]) if child.named_children else 0
             if value:
                 w.facts.stars.setdefault(symbol, []).append(value)
+                override(w, names, child.named_children[0], value)
         else:
             w.visit(child)
     return w.add(ops.OBJECT, symbol)
+
+
+def override(w: Walker, names: dict[str, int], node: Node, spread: int) -> None:
+    """Let the properties so far give way to those of an object that is spread.
+
+    Of a parameter or a condition only some values may be known, so that its properties may be missing."""
+    is_certain = unwrap(node).type not in UNCERTAIN and w.exprs[spread][0] not in (ops.PARAM, ops.DECLARED)
+    for name, own in names.items():
+        if own and name != "[]":
+            overridden = w.add(ops.OVERRIDDEN, own, spread, name)
+            names[name] = overridden if is_certain else w.union([own, overridden])
 
 
 def pair(w: Walker, node: Node, owner: int, names: dict[str, int], receiver: int) -> None:
