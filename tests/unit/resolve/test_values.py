@@ -97,6 +97,45 @@ def test_merging_joins_the_receivers_of_one_bound_method():
     assert merged(atoms) == [make_function(5, instance(7, (instance(1), instance(2))))]
 
 
+def test_merging_keeps_methods_of_two_functions_apart():
+    atoms = [make_function(5, instance(7, (instance(1),))), make_function(6, instance(7, (instance(2),)))]
+
+    assert merged(atoms) == atoms
+
+
+def test_merging_forgets_the_arguments_of_receivers_that_differ_in_number():
+    atoms = [make_function(5, instance(7, (instance(1),))), make_function(5, instance(7))]
+
+    assert merged(atoms) == [make_function(5, instance(7))]
+
+
+def test_merging_lists_of_one_class_makes_an_instance_with_all_their_elements():
+    lists = [make_list(7, ((instance(1),), (instance(2),))), make_list(7, ((instance(2),), (instance(3),)))]
+
+    assert merged(lists) == [instance(7, (instance(1), instance(2), instance(3)))]
+    assert merged([*lists[:1], make_list(8, ())]) == [lists[0], make_list(8, ())]
+
+
+def test_a_union_of_one_value_keeps_the_bound_and_the_order():
+    atoms = tuple(function(gid) for gid in range(MAX_ATOMS + 1))
+
+    assert join([]) == join([UNKNOWN]) == UNKNOWN
+    assert join([atoms[:1]]) == atoms[:1]
+    assert join([(atoms[1], atoms[0], atoms[1])]) == (atoms[1], atoms[0])
+    assert join([atoms]) == UNKNOWN
+
+
+def test_a_union_that_merges_below_the_bound_is_merged_no_further():
+    lists = tuple(instance(7, (instance(gid),)) for gid in range(MAX_ATOMS))
+
+    assert join([lists]) == lists
+
+
+def test_the_definitions_of_one_name_are_each_there_once_in_order():
+    assert overloaded([(function(2), function(1)), (function(2),)]) == (function(2), function(1))
+    assert overloaded([UNKNOWN]) == UNKNOWN
+
+
 def test_overloads_may_be_more_than_other_atoms():
     many = [(function(gid),) for gid in range(MAX_OVERLOADS)]
 
@@ -117,6 +156,18 @@ def test_clipping_forgets_arguments_nested_too_deeply_and_nothing_else():
     assert depth(deepest) == MAX_DEPTH
     assert clip(deepest) == deepest
     assert clip((*nested(MAX_DEPTH + 1), function(9))) == (instance(MAX_DEPTH + 1), function(9))
+
+
+def test_the_depth_of_a_value_is_that_of_its_deepest_atom_and_argument():
+    assert depth(UNKNOWN) == depth((function(1), instance(1))) == 0
+    assert depth((instance(1), *nested(2))) == depth((*nested(2), instance(1))) == 2
+    assert depth((instance(1, nested(0), nested(2), nested(1)),)) == 3
+
+
+def test_clipping_keeps_the_arguments_of_a_value_within_the_bound():
+    value = (instance(5, nested(MAX_DEPTH - 1)), make_class(6, (nested(MAX_DEPTH - 1),)))
+
+    assert clip(value) == value
 
 
 def test_clipping_forgets_the_arguments_of_a_class_as_those_of_its_instances():
