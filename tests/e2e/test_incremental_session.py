@@ -117,8 +117,8 @@ def test_the_second_of_two_edits_in_one_tick_is_found(
     moment = time.time_ns() // 1_000_000_000 * 1_000_000_000
     real = walk.os.lstat
 
-    def coarse(path: str) -> os.stat_result:
-        found = real(path)
+    def coarse(path: str, **options: int) -> os.stat_result:
+        found = real(path, **options)
         fields = {name: getattr(found, name) for name in ("st_mtime_ns", "st_ctime_ns")}
         return os.stat_result((*found[:10],), fields | dict.fromkeys(fields, moment))
 
