@@ -10,7 +10,7 @@ its bound becomes unknown for good.
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import Container, MutableMapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -200,10 +200,15 @@ class Levels:
         return found
 
     def list_met(self, below: Level, gid: int) -> list[Met]:
+        return self.list_met_in(below, gid, None)
+
+    def list_met_in(self, below: Level, gid: int, files: Container[int] | None) -> list[Met]:
+        """Return the calls of a function in some files, or in all, that a level knows, in path order."""
         known: dict[int, dict[tuple[int, bool], None]] = {}
         for each in self.all[: below.number + 1]:
             for file, calls in each.calls.get(gid, {}).items():
-                known.setdefault(file, {}).update(calls)
+                if files is None or file in files:
+                    known.setdefault(file, {}).update(calls)
         rank = self.evaluator.program.rank
         return [self.match_calls(gid, file, sorted(known[file])) for file in sorted(known, key=rank.__getitem__)]
 

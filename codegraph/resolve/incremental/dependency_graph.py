@@ -108,6 +108,28 @@ class Layer(NamedTuple):
     live: int
 
 
+class Mark(NamedTuple):
+    """A point in the life of a recorder: how many vertices, items and edges it has."""
+
+    vertices: int
+    items: int
+    edges: int
+
+
+class Fragment(NamedTuple):
+    """What a copy of a recorder has recorded since a mark, as plain data.
+
+    Vertices from `first` on are its own, `count` of them. `items` and `pieces` give the vertices of those that are
+    new; edges (`read`, `reader`) are columns of int32."""
+
+    first: int
+    count: int
+    items: list[tuple[Key, int]]
+    pieces: list[tuple[tuple[Any, ...], int]]
+    read: bytes
+    reader: bytes
+
+
 class Base:
     """A dependency graph on disk.
 
@@ -303,6 +325,54 @@ class Recorder:
         del entries
         del self._trace[:]
         self.append(~self.current)
+
+    # -- copies in other processes ------------------------------------------------------------------------------
+
+    def mark(self) -> Mark:
+        """Return the point from which copies of this recorder go on."""
+        self.flush()
+        return Mark(self.count, len(self.known), len(self.read))
+
+    def export_fragment(self, mark: Mark) -> Fragment:
+        """Return what was recorded since a mark. Only vertices with edges or a name are numbered."""
+        import numpy as np
+
+        self.flush()
+        items = list(self.known.items())[mark.items :]
+        pieces = [(tuple(piece), vertex) for vertex, piece in self.pieces.items() if vertex >= mark.vertices]
+        read, reader = (np.frombuffer(each, dtype=np.int32)[mark.edges :] for each in (self.read, self.reader))
+        named = np.array([vertex for _, vertex in (*items, *pieces)], dtype=np.int32)
+        is_used = np.zeros(self.count, dtype=np.bool_)
+        for vertices in (read, reader, named):
+            is_used[vertices] = True
+        is_used[: mark.vertices] = True
+        numbers = np.cumsum(is_used, dtype=np.int32) - np.int32(1)
+        renumbered = numbers[named].tolist()
+        return Fragment(
+            mark.vertices, int(numbers[-1]) + 1 - mark.vertices,
+            [(key, number) for (key, _), number in zip(items, renumbered)],
+            [(piece, number) for (piece, _), number in zip(pieces, renumbered[len(items) :])],
+            numbers[read].tobytes(), numbers[reader].tobytes(),
+        )  # fmt: skip
+
+    def add_fragment(self, fragment: Fragment) -> None:
+        """Take in what a copy of this recorder has recorded.
+
+        An item or piece that is known here already is one vertex with that of the copy."""
+        import numpy as np
+
+        first = fragment.first
+        numbers = np.arange(first + fragment.count, dtype=np.int32)
+        numbers[first:] += self.count - first
+        self.count += fragment.count
+        for key, vertex in fragment.items:
+            numbers[vertex] = self.known.setdefault(key, int(numbers[vertex]))
+        for columns, vertex in fragment.pieces:
+            piece = Piece(*columns)
+            found = numbers[vertex] = self.vertex.setdefault(piece, int(numbers[vertex]))
+            self.pieces[int(found)] = piece
+        self.read.frombytes(numbers[np.frombuffer(fragment.read, dtype=np.int32)].tobytes())
+        self.reader.frombytes(numbers[np.frombuffer(fragment.reader, dtype=np.int32)].tobytes())
 
     def drop(self, piece: Piece) -> None:
         """A piece is done anew, or there is none any more."""

@@ -107,15 +107,18 @@ class Emission:
 
     def update(self, own: set[int], affected: Affected) -> GraphDelta:
         """Emit again what rests on something changed; files in `own` have other facts."""
-        run = _Run(self, own, affected)
-        run.run()
+        run = self._begin(own, affected)
+        run.emit_all()
         return run.make_delta()
 
-    def make(self) -> Graph:
-        """Emit everything for the first time."""
-        run = _Run(self, set(self.program.order), Affected(self.record, first=True))
-        run.run()
-        return run.make_graph()
+    def begin(self) -> EmissionRun:
+        """Begin to emit everything for the first time."""
+        return self._begin(set(self.program.order), Affected(self.record, first=True))
+
+    def _begin(self, own: set[int], affected: Affected) -> EmissionRun:
+        run = EmissionRun(self, own, affected)
+        run.compare_globals()
+        return run
 
 
 def _moved(passed: Passed, moved: Mapping[int, int]) -> Passed:
@@ -125,8 +128,8 @@ def _moved(passed: Passed, moved: Mapping[int, int]) -> Passed:
     return passed._replace(value=move_value(passed.value, moved), rests=rests)
 
 
-class _Run:
-    """One update."""
+class EmissionRun:
+    """One update, of all files or of those that rest on an edit."""
 
     def __init__(self, kept: Emission, own: set[int], affected: Affected) -> None:
         self.kept = kept
@@ -155,16 +158,15 @@ class _Run:
         evaluator.levels.mentions = self.kept.mentions
         return levels
 
-    def run(self) -> None:
+    def emit_all(self) -> None:
         """Emit what is to be emitted."""
-        self._globals()
         for number in range(MAX_LEVEL + 1):
             while True:
                 wanted = [f for f in self._files() if self.reached.get(f, -1) < number]
                 if not wanted:
                     break
                 for file in wanted:
-                    self._emit(file, number)
+                    self.emit(file, number)
             if number < MAX_LEVEL:
                 self._rise(number + 1)
         done: set[int] = set()
@@ -174,9 +176,9 @@ class _Run:
                 break
             for file in files:
                 for number in range(self.reached.get(file, -1) + 1, MAX_LEVEL + 1):
-                    self._emit(file, number)
+                    self.emit(file, number)
                 done.add(file)
-                self.rows[file], self.misses[file] = self._finish(file)
+                self.finish(file)
 
     def _files(self) -> list[int]:
         """Files to be emitted, in path order, as far as is known."""
@@ -185,7 +187,7 @@ class _Run:
 
     # -- tables that are made of all files ----------------------------------------------------------------------
 
-    def _globals(self) -> None:
+    def compare_globals(self) -> None:
         """Compare what rests on all files at once."""
         kept, evaluator = self.kept, self.evaluator
         changed: set[Key] = set()
@@ -238,10 +240,10 @@ class _Run:
 
     # -- sites, level by level ----------------------------------------------------------------------------------
 
-    def _emit(self, file: int, number: int) -> None:
+    def emit(self, file: int, number: int) -> None:
         """Emit the sites of a file on one level, those below it first."""
         if self.reached.get(file, -1) < number - 1:
-            self._emit(file, number - 1)
+            self.emit(file, number - 1)
         record, piece, level = self.record, Piece("file", file), self.levels[number]
         if not number:
             record.drop(piece)
@@ -334,8 +336,8 @@ class _Run:
 
     # -- what comes out -----------------------------------------------------------------------------------------
 
-    def _finish(self, file: int) -> tuple[list[Row], list[Unresolved]]:
-        """The last of a file's edges; all that start in it."""
+    def finish(self, file: int) -> None:
+        """Emit the last edges of a file, and list all that start in it."""
         record, piece, emitter = self.record, Piece("file", file), self.emitters[file]
         outer = record.begin_piece(piece)
         level = self.levels[MAX_LEVEL]
@@ -359,7 +361,7 @@ class _Run:
                 end = items[target] if target >= 0 else externals[-1 - target]
                 rows.setdefault(program.file_of[source], []).append((items[source], end, kind, how, lines))
         self._keep_abroad(file, rows)
-        return rows[file], missed
+        self.rows[file], self.misses[file] = rows[file], missed
 
     def _keep_abroad(self, file: int, rows: dict[int, list[Row]]) -> None:
         """Edges that a file emits and that start elsewhere."""

@@ -15,7 +15,7 @@ from codegraph.model import Graph, GraphDelta
 from codegraph.resolve.faults import Pulse
 from codegraph.resolve.incremental.dependency_graph import Piece, Recorder
 from codegraph.resolve.incremental.edits import Edits
-from codegraph.resolve.incremental.emission import Emission
+from codegraph.resolve.incremental.emission import Emission, EmissionRun
 from codegraph.resolve.incremental.reads import RecordedReads
 from codegraph.resolve.incremental.snapshot import Arrays, LoadFile, Parts, make_base, make_layer, open_snapshot
 from codegraph.resolve.program.program import Program
@@ -43,6 +43,7 @@ class Resident:
         self.emission = emission
         self.edits = edits
         self.graph: Graph | None = None
+        self.run: EmissionRun | None = None  # of a program whose edges are not made yet
         self._arrays: Mapping[str, NDArray[Any]] = {}  # of the base that it was restored from
 
     @classmethod
@@ -52,6 +53,17 @@ class Resident:
         """Resolve a tree, recording what everything rests on.
 
         Raises OutgrownError where a part of the tree cannot be resolved."""
+        resident = cls.prepare(files, manifests, paths, pulse)
+        resident.emit()
+        return resident
+
+    @classmethod
+    def prepare(
+        cls, files: Sequence[FileFacts], manifests: Mapping[str, str], paths: Sequence[str], pulse: Pulse | None = None
+    ) -> Resident:
+        """Return a program with all that its edges are made from.
+
+        `emit` makes them. Raises OutgrownError where a part of the tree cannot be resolved."""
         program = Program(files, manifests, paths, room=True, pulse=pulse)
         if program.faults.found:
             raise OutgrownError
@@ -60,10 +72,23 @@ class Resident:
         edits = Edits(program, record, manifests, paths)
         stages = Stages(program, record)
         resident = cls(program, record, stages, Emission(program, record, stages), edits)
-        with deep(), _raise_outgrown():
+        with deep(), raise_outgrown():
             stages.make()
-            resident.graph = resident.emission.make()
+            resident.run = resident.emission.begin()
         return resident
+
+    def emit(self) -> None:
+        """Make the edges of a prepared program, in this process. Raises OutgrownError."""
+        run = self.take_run()
+        with deep(), raise_outgrown():
+            run.emit_all()
+            self.graph = run.make_graph()
+
+    def take_run(self) -> EmissionRun:
+        """Return the run that makes the edges of a prepared program, and keep it no longer."""
+        run, self.run = self.run, None
+        assert run is not None, "the edges of a program are made once"
+        return run
 
     @classmethod
     def restore(
@@ -107,7 +132,7 @@ class Resident:
 
         `manifests` and `paths` are those of the whole tree now. Raises OutgrownError, after which nothing that this
         object says is of use."""
-        with _raise_outgrown():
+        with raise_outgrown():
             return self._update(changed, manifests, paths)
 
     def _update(
@@ -135,7 +160,8 @@ class Resident:
 
 
 @contextmanager
-def _raise_outgrown() -> Generator[None]:
+def raise_outgrown() -> Generator[None]:
+    """Raise OutgrownError in place of whatever goes wrong."""
     try:
         yield
     except OutgrownError:
@@ -144,4 +170,4 @@ def _raise_outgrown() -> Generator[None]:
         raise OutgrownError from error
 
 
-__all__ = ["OutgrownError", "Piece", "Resident"]
+__all__ = ["OutgrownError", "Piece", "Resident", "raise_outgrown"]

@@ -68,11 +68,11 @@ class _Codec(NamedTuple):
     measure: Measure | None = None
 
 
-def _encode_passed(passed: Passed) -> object:
+def encode_passed(passed: Passed) -> object:
     return (encode_value(passed.value), *passed[1:])
 
 
-def _decode_passed(row: tuple[Any, ...]) -> Passed:
+def decode_passed(row: tuple[Any, ...]) -> Passed:
     passed = Passed(decode_value(row[0]), *row[1:])
     return passed._replace(rests=EVERYTHING) if passed.rests == EVERYTHING else passed
 
@@ -106,11 +106,11 @@ def _keep(row: Any) -> Any:
 
 
 def _encode_by_position(row: dict[Any, Passed]) -> object:
-    return {key: _encode_passed(passed) for key, passed in row.items()}
+    return {key: encode_passed(passed) for key, passed in row.items()}
 
 
 def _decode_by_position(row: dict[Any, tuple[Any, ...]]) -> dict[Any, Passed]:
-    return {key: _decode_passed(passed) for key, passed in row.items()}
+    return {key: decode_passed(passed) for key, passed in row.items()}
 
 
 def _encode_mentions(row: set[tuple[int, Piece]]) -> object:
