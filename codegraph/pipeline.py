@@ -327,16 +327,24 @@ class Run:
         from codegraph.resolve import resolve
         from codegraph.resolve.faults import Pulse
         from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
+        from codegraph.resolve_pool import Outcome, choose_process_count, emit
         from codegraph.watchdog import Watchdog
 
         self.progress("resolve", 0, 1)
         pulse = Pulse()
         manifests = _manifests(self.root, found, self.config)
-        with Watchdog(pulse):
-            try:
-                self.program = Resident.make(facts, manifests, [f.path for f in facts], pulse)
-                graph = self.program.take_graph()
-            except OutgrownError:  # something fails, which is left out of a graph that is made once
+        count = choose_process_count(worker_count(self.config.workers), sum(each.size for each in facts))
+        try:
+            with Watchdog(pulse):
+                self.program = Resident.prepare(facts, manifests, [f.path for f in facts], pulse)
+            if emit(self.program, count, self.root) is Outcome.DIED:
+                self.warnings.append(
+                    "a process that resolved a part of the files died; one process resolved all of them"
+                )
+            graph = self.program.take_graph()
+        except OutgrownError:  # something fails, which is left out of a graph that is made once
+            self.program = None
+            with Watchdog(pulse):
                 graph = resolve(facts, manifests, pulse=pulse, is_last=self.is_last)
         self.warnings += resolve_warnings(graph.faults)
         self.progress("resolve", 1, 1)

@@ -29,10 +29,7 @@ if TYPE_CHECKING:
 WORTH_IT: Final = 4_000_000
 """Bytes of source from which on several processes are sooner done than one."""
 
-MOST_BEAT_S: Final = 0.05
-"""Seconds after which a process that waits for others shows that it lives."""
-
-PROCESSES: Final = 8
+MOST_PROCESSES: Final = 8
 """With more the work that several do for themselves takes longer than they gain."""
 
 LARGEST_MESSAGE: Final = 1 << 34
@@ -45,32 +42,43 @@ PROCESSES: Final = "CODEGRAPH_RESOLVE_PROCESSES"
 
 
 class Outcome(Enum):
-    """What came of an attempt to resolve in several processes."""
+    """Outcomes of resolving in several processes."""
 
     DONE = auto()
-    FAILED = auto()  # a piece of work failed in a process, which one process contains
+    FAILED = auto()  # there is one process, or a piece of work failed, which one process contains
     DIED = auto()  # a process ended before it was done
 
 
 def choose_process_count(workers: int, source: int) -> int:
-    """Return how many processes should resolve `source` bytes where `workers` may run; 1 for this one alone."""
+    """Return how many processes should resolve `source` bytes.
+
+    1 is this one alone; `workers` may run."""
     wanted = os.environ.get(PROCESSES, "")
     if wanted.isdecimal():
         return min(max(int(wanted), 1), 64)
     return min(workers, MOST_PROCESSES) if workers > 2 and source >= WORTH_IT else 1
 
 
-def can_fork() -> bool:
-    """Tell whether copies of this process may be made, and by it."""
-    context = choose_worker_context(small=True)
-    return context.get_start_method() == "fork" and not current_process().daemon
-
-
-def emit_in_processes(resident: Resident, count: int, root: Path, limit_s: float = LIMIT_S) -> Outcome:
+def emit(resident: Resident, count: int, root: Path, limit_s: float = LIMIT_S) -> Outcome:
     """Make the edges of a prepared program in `count` processes.
 
-    Unless that is done, the program is as it was. `limit_s` is that of a watchdog in each of them. Raises OutgrownError
-    where something fails before they are started."""
+    This process makes them where there can be no others, or one of them fails. `root` is the repository, `limit_s` the limit of a watchdog in each process. Raises OutgrownError."""
+    outcome = _emit_in_processes(resident, count, root, limit_s) if count > 1 and _can_fork() else Outcome.FAILED
+    if outcome is not Outcome.DONE:
+        with Watchdog(resident.program.pulse, limit_s):
+            resident.emit()
+    return outcome
+
+
+def _can_fork() -> bool:
+    """Tell whether copies of this process can be made, and by it."""
+    return choose_worker_context(small=True).get_start_method() == "fork" and not current_process().daemon
+
+
+def _emit_in_processes(resident: Resident, count: int, root: Path, limit_s: float) -> Outcome:
+    """Make the edges of a prepared program in `count` processes.
+
+    Unless that is done, the program is as it was. Raises OutgrownError where what they share fails."""
     run = resident.take_run()
     with deep(), raise_outgrown():
         with Watchdog(run.program.pulse, limit_s):
@@ -113,7 +121,7 @@ class _Pool:
         theirs.close()
 
     def collect(self) -> list[bytes]:
-        """Hand messages on until all processes are done, and return their results.
+        """Pass messages on until all processes are done, and return their results.
 
         An empty one says that a piece of work failed. Raises OSError or EOFError where a process died."""
         for _ in range(ROUNDS):
@@ -167,7 +175,7 @@ def _serve(shard: Shard, pipe: Connection, others: Sequence[Connection], limit_s
         return pipe.recv_bytes(LARGEST_MESSAGE)
 
     def exchange(messages: Sequence[bytes]) -> list[bytes]:
-        pipe.send_bytes(marshal.dumps(messages))
+        pipe.send_bytes(marshal.dumps(list(messages)))
         return marshal.loads(receive())
 
     try:

@@ -119,11 +119,11 @@ class Mark(NamedTuple):
 class Fragment(NamedTuple):
     """What a copy of a recorder has recorded since a mark, as plain data.
 
-    Vertices from `first` on are its own, `count` of them. `items` and `pieces` give the vertices of those that are
+    Vertices from `first` on are its own, `size` of them. `items` and `pieces` give the vertices of those that are
     new; edges (`read`, `reader`) are columns of int32."""
 
     first: int
-    count: int
+    size: int
     items: list[tuple[Key, int]]
     pieces: list[tuple[tuple[Any, ...], int]]
     read: bytes
@@ -362,9 +362,9 @@ class Recorder:
         import numpy as np
 
         first = fragment.first
-        numbers = np.arange(first + fragment.count, dtype=np.int32)
+        numbers = np.arange(first + fragment.size, dtype=np.int32)
         numbers[first:] += self.count - first
-        self.count += fragment.count
+        self.count += fragment.size
         for key, vertex in fragment.items:
             numbers[vertex] = self.known.setdefault(key, int(numbers[vertex]))
         for columns, vertex in fragment.pieces:

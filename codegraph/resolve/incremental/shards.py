@@ -1,9 +1,10 @@
 """Shards of a program: groups of files whose sites are emitted apart from those of others.
 
-A shard is emitted by a copy of the prepared program, in a process of its own. What it gives the others is what files
-give one another: the calls of a level, then what these pass for the parameters that any shard asks for. Each call's
-arguments are evaluated by the shard of its file alone. Every piece of work gives the same wherever it is done, so a
-shard that lacks an answer computes it, and the result does not depend on how many shards there are.
+A shard is emitted by a copy of the prepared program, in a process of its own. After each level shards exchange what
+files give one another: the calls of that level, what these pass for the parameters that any shard asks for, and what
+that makes of the parameters. The shard of a call evaluates its arguments, the shard of the function joins them. Every
+piece of work gives the same wherever it is done, so a shard that lacks an answer computes it, and the result does not
+depend on how many shards there are.
 """
 
 from __future__ import annotations
@@ -29,16 +30,22 @@ from codegraph.resolve.incremental.dependency_graph import Fragment, Mark, Piece
 from codegraph.resolve.incremental.emission import EmissionRun, Made, Row
 from codegraph.resolve.incremental.snapshot import decode_passed, encode_passed
 from codegraph.resolve.program.program import Program, is_class
-from codegraph.resolve.types.values import EVERYTHING, UNKNOWN, Value, join
+from codegraph.resolve.types.values import EVERYTHING, UNKNOWN, join
 
 Exchange = Callable[[Sequence[bytes]], Sequence[bytes]]
 """Give every shard its message, by number, and return those of all others in order."""
 
-PartRow = tuple[int, int, int, int, object]
+PartRow = tuple[int, int, int, int, Any]
 """Level, function, position and file of what calls pass, and that, encoded."""
+
+PassedRow = tuple[int, int, int, Any]
+"""Level, function and position of what is passed, and that, encoded."""
 
 FILE_COST: Final = 20
 """What a file costs besides its sites, in sites."""
+
+RANGES: Final = 4
+"""Ranges of files that a shard has."""
 
 ROUNDS: Final = 3 * MAX_LEVEL
 """Messages that every shard exchanges with the others."""
@@ -54,19 +61,23 @@ class ShardResult(NamedTuple):
     rows: dict[int, list[Row]]
     misses: dict[int, list[tuple[Any, ...]]]
     abroad: dict[int, dict[int, list[Row]]]
-    passed: list[list[tuple[int, int, object]]]
-    parts: list[list[tuple[int, tuple[int, int], object]]]
+    passed: list[list[tuple[int, int, Any]]]
+    parts: list[list[tuple[int, tuple[int, int], Any]]]
     mentions: dict[int, set[tuple[int, tuple[Any, ...]]]]
     fragment: Fragment
 
 
 def partition_files(program: Program, count: int) -> list[list[int]]:
-    """Return the files of a program as `count` ranges in path order that take about as long."""
+    """Return the files of a program as `count` shards that take about as long, each in path order.
+
+    Neighbours stay together, because they ask for the same. A shard has several ranges of files, since code and tests
+    of one size do not take equally long."""
     costs = [len(program.files[file].sites) + FILE_COST for file in program.order]
-    total, before = sum(costs), 0
+    total, before, ranges = sum(costs), 0, count * RANGES
     shards: list[list[int]] = [[] for _ in range(count)]
     for file, cost in zip(program.order, costs, strict=True):
-        shards[min(count - 1, (before + cost // 2) * count // total)].append(file)
+        turn, at = divmod((before + cost // 2) * ranges // total, count)
+        shards[at if turn % 2 == 0 else count - 1 - at].append(file)
         before += cost
     return shards
 
@@ -98,7 +109,7 @@ class Shard:
         self.shard_of = {file: at for at, files in enumerate(shards) for file in files}
         self.number, self.count = number, len(shards)
         self.levels, self.all = run.evaluator.levels, run.levels
-        self.asked: set[Parameter] = set()  # parameters that any shard asks for, as far as that was told
+        self.reached: dict[Parameter, int] = {}  # up to which level all shards were told what is passed
         self.learned: set[tuple[int, ...]] = set()  # parts and what is passed, of others
 
     def emit(self, exchange: Exchange) -> bytes:
@@ -108,11 +119,10 @@ class Shard:
             for file in self.files:
                 run.emit(file, number)
             if number < MAX_LEVEL:
-                fresh = self._exchange_calls(number, exchange)
-                known = sorted(self.asked)
-                self.asked.update(fresh)
-                self._exchange_parts(number, known, fresh, exchange)
-                self._exchange_passed(number, known, fresh, exchange)
+                wanted = self._exchange_calls(number, exchange)
+                self._exchange_parts(number, wanted, exchange)
+                self._exchange_passed(number, wanted, exchange)
+                self.reached.update(dict.fromkeys(wanted, number + 1))
         for file in self.files:
             run.finish(file)
         return pickle.dumps(self._make_result(), pickle.HIGHEST_PROTOCOL)
@@ -120,56 +130,53 @@ class Shard:
     def _exchange_calls(self, number: int, exchange: Exchange) -> list[Parameter]:
         """Tell the others the calls of a level, and learn theirs.
 
-        Returns parameters that are asked for and were not before."""
+        Returns the parameters that any shard asks for."""
         run, calls = self.run, self.run.kept.calls[number]
-        wanted = self._list_wanted(number)
         made = {file: run.kept.made[file][number] for file in self.files}
-        fresh = set(wanted)
-        for message in exchange([marshal.dumps((made, wanted))] * self.count):
+        wanted = self._list_wanted(number)
+        for message in exchange([marshal.dumps((made, list(wanted)))] * self.count):
             theirs, others = marshal.loads(message)
             for file, by_function in theirs.items():
                 for gid, each in by_function.items():
                     calls.setdefault(gid, {})[file] = each
-            fresh.update(others)
-        return sorted(key for key in fresh - self.asked if key[0] >= 0)
+            wanted.update(others)
+        return sorted(key for key in wanted if key[0] >= 0)
 
-    def _list_wanted(self, number: int) -> list[Parameter]:
-        """Return the parameters that sites here rest on, and those that what is passed for them rests on."""
+    def _list_wanted(self, number: int) -> set[Parameter]:
+        """Return the parameters that sites here rest on, directly or through callers."""
         wanted = collect_parameters([taint for file in self.files for taint in self.run.taints[file].values()])
-        for gid, positions in self.all[number].passed.items():
-            for position, passed in positions.items():
-                wanted.add((gid, position))
-                if passed.rests is not EVERYTHING:
-                    wanted |= passed.rests
-        return sorted(wanted - self.asked)
+        level, queue = self.all[number], list(wanted)
+        for key in queue:  # grows while it is read
+            passed = self._find_passed(level, key)
+            if passed is not None and passed.rests is not EVERYTHING:
+                more = passed.rests - wanted
+                wanted |= more
+                queue.extend(more)
+        return wanted
 
-    def _exchange_parts(
-        self, number: int, known: Iterable[Parameter], fresh: Iterable[Parameter], exchange: Exchange
-    ) -> None:
-        """Tell the shards of functions what calls here pass, as level `number` knows it, and learn that of functions here.
+    def _exchange_parts(self, number: int, wanted: Iterable[Parameter], exchange: Exchange) -> None:
+        """Tell the shards of functions what calls here pass, and learn of calls there.
 
-        For `fresh` parameters that is told for all levels below, too."""
+        For parameters that nobody asked for before, that is told for the levels below, too."""
         found: list[list[PartRow]] = [[] for _ in range(self.count)]
-        below = self.all[number]
-        for key in known:
-            if not self._is_settled(below, key):
-                found[self._find_shard(key)] += self._list_parts(below, key)
-        for key in fresh:
-            for level in self.all[: number + 1]:
-                found[self._find_shard(key)] += self._list_parts(level, key)
+        for key in wanted:
+            for below in self.all[self.reached.get(key, 0) : number + 1]:
+                if not self._is_settled(below, key):
+                    found[self._find_shard(key)] += self._list_parts(below, key)
         for message in exchange(list(map(marshal.dumps, found))):
-            for level, gid, position, file, part in marshal.loads(message):
+            rows: list[PartRow] = marshal.loads(message)
+            for level, gid, position, file, part in rows:
                 parts = self.all[level].parts
                 assert parts is not None
                 parts.setdefault(gid, {})[position, file] = decode_passed(part)
                 self.learned.add((level, gid, position, file))
 
     def _find_shard(self, key: Parameter) -> int:
-        """Return the shard that works out what is passed for a parameter: that of its function."""
+        """Return the shard that joins what is passed for a parameter."""
         return self.shard_of.get(self.run.program.file_of[key[0]], 0)
 
     def _is_settled(self, below: Level, key: Parameter) -> bool:
-        """Tell whether the level above passes what `below` does, as far as is known here without computing it."""
+        """Tell whether the level above is known to pass what `below` does."""
         passed = self._find_passed(below, key)
         if passed is None or passed.full:
             return passed is not None
@@ -187,7 +194,7 @@ class Shard:
         return level.passed.get(key[0], {}).get(key[1]) if level.number else NOTHING
 
     def _list_parts(self, below: Level, key: Parameter) -> list[PartRow]:
-        """Return what the calls in each file here pass for a parameter, until that is too much."""
+        """Return what calls here pass for a parameter, until that is too much."""
         queries, levels, value, found = self.run.evaluator.queries, self.levels, UNKNOWN, list[PartRow]()
         gid, position = key
         for met in levels.list_met_in(below, gid, self.own):
@@ -198,21 +205,18 @@ class Shard:
                 break
         return found
 
-    def _exchange_passed(
-        self, number: int, known: Iterable[Parameter], fresh: Iterable[Parameter], exchange: Exchange
-    ) -> None:
-        """Tell the others what is passed for parameters of functions here, as the next level knows it, and learn theirs.
+    def _exchange_passed(self, number: int, wanted: Iterable[Parameter], exchange: Exchange) -> None:
+        """Tell the others what is passed to functions here, and learn of those there.
 
-        For `fresh` parameters that is told for all levels below, too."""
-        found: list[tuple[int, int, int, object]] = []
-        for keys, first in ((known, number + 1), (fresh, 1)):
-            for gid, position in keys:
-                if self._find_shard((gid, position)) == self.number:
-                    for level in self.all[first : number + 2]:
-                        passed = encode_passed(self.levels.passed(level, (gid, position)))
-                        found.append((level.number, gid, position, passed))
+        For parameters that nobody asked for before, that is told for the levels below, too."""
+        found: list[PassedRow] = []
+        for key in wanted:
+            if self._find_shard(key) == self.number:
+                for level in self.all[self.reached.get(key, 0) + 1 : number + 2]:
+                    found.append((level.number, *key, encode_passed(self.levels.passed(level, key))))
         for message in exchange([marshal.dumps(found)] * self.count):
-            for level, gid, position, passed in marshal.loads(message):
+            rows: list[PassedRow] = marshal.loads(message)
+            for level, gid, position, passed in rows:
                 row = self.all[level].passed.setdefault(gid, {})
                 if position not in row:
                     row[position] = decode_passed(passed)
