@@ -62,7 +62,8 @@ def choose_process_count(workers: int, source: int) -> int:
 def emit(resident: Resident, count: int, root: Path, limit_s: float = LIMIT_S) -> Outcome:
     """Make the edges of a prepared program in `count` processes.
 
-    This process makes them where there can be no others, or one of them fails. `root` is the repository, `limit_s` the limit of a watchdog in each process. Raises OutgrownError."""
+    This process makes them where there can be no others, or one of them fails. `root` is the repository, `limit_s` the
+    limit of a watchdog in each process. Raises OutgrownError."""
     outcome = _emit_in_processes(resident, count, root, limit_s) if count > 1 and _can_fork() else Outcome.FAILED
     if outcome is not Outcome.DONE:
         with Watchdog(resident.program.pulse, limit_s):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import pytest
 from support import corpus, samples
 
-from codegraph import resolve_pool
 from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.model import Graph, difference
@@ -20,14 +20,14 @@ from codegraph.resolve import resolve
 from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.incremental.incremental_program import Resident
 from codegraph.resolve.incremental.shards import partition_files
-from codegraph.resolve_pool import PROCESSES, Outcome, choose_process_count, emit
+from codegraph.resolve.types.values import Parameters
+from codegraph.resolve_pool import MOST_PROCESSES, PROCESSES, Outcome, choose_process_count, emit
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileFacts, SourceFile
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forks")
 
 CASES = sorted((case for case in corpus.cases() if case.paths[1:]), key=lambda case: -len(case.paths))
-ALL_CASES = [facts for case in CASES for facts in map(extract.parse, corpus.sources(case))]
 """Cases of several files."""
 
 FLOW = {
@@ -94,3 +94,102 @@ def test_every_file_is_in_one_shard():
         shards = partition_files(run.program, count)
         assert len(shards) == count
         assert sorted(file for files in shards for file in files) == run.program.order
+
+
+def is_worker() -> bool:
+    return multiprocessing.parent_process() is not None
+
+
+def break_one_file(monkeypatch: pytest.MonkeyPatch, path: str, fail: Callable[[], object]) -> None:
+    """Let something happen where the sites of one file are emitted by a process of the pool."""
+    emit_file = Emitter.file
+
+    def broken(self: Emitter, file: int, sites: Iterable[int] | None = None) -> dict[int, Parameters]:
+        if is_worker() and self.program.files[file].path == path:
+            fail()
+        return emit_file(self, file, sites)
+
+    monkeypatch.setattr(Emitter, "file", broken)
+
+
+def raise_error() -> None:
+    raise OverflowError
+
+
+def spin() -> None:
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("happen", "outcome"),
+    [
+        (lambda: os.kill(os.getpid(), signal.SIGKILL), Outcome.DIED),
+        (raise_error, Outcome.FAILED),
+        (spin, Outcome.FAILED),
+    ],
+    ids=["killed", "raises", "stands still"],
+)
+def test_one_process_resolves_what_several_do_not(
+    monkeypatch: pytest.MonkeyPatch, happen: Callable[[], object], outcome: Outcome
+):
+    files = parse_python(FLOW)
+    expected = emit_graph(files, {}, 1)
+    break_one_file(monkeypatch, "use/two.py", happen)
+    resident = prepare(files, {})
+    assert emit(resident, 3, Path("/nowhere"), limit_s=0.5) is outcome
+    assert_equal(resident.take_graph(), expected)
+    assert not multiprocessing.active_children()
+
+
+def test_dependencies_that_several_processes_recorded_serve_edits():
+    files = {facts.path: facts for facts in parse_python(FLOW)}
+    changed = dict(FLOW)
+    changed["lib/make.py"] = FLOW["lib/make.py"].replace("return Wheel()", "return Car()")
+    changed["use/three.py"] = FLOW["use/three.py"].replace("return car", "return Car()")
+    for path in ("lib/make.py", "use/three.py"):
+        resident = prepare(list(files.values()), {})
+        assert emit(resident, 3, Path("/nowhere")) is Outcome.DONE
+        before = resident.take_graph()
+        texts = FLOW | {path: changed[path]}
+        edited = {facts.path: facts for facts in parse_python(texts)}
+        restored = Resident.restore(resident.make_base(), b"", lambda summary: files[summary.path])
+        delta = restored.update({path: edited[path]}, {}, sorted(edited))
+        after = resolve(list(edited.values()), {})
+        wanted = difference(before, after)
+        assert wanted.edges
+        for each in wanted.edges:
+            assert sorted(delta.edges.get(each, [])) == sorted(wanted.edges[each])
+
+
+def test_an_index_is_the_same_and_a_dead_process_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    root = tmp_path / "root"
+    for path, text in FLOW.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    found: list[list[object]] = []
+    warnings: list[tuple[str, ...]] = []
+    for number, count in enumerate(("1", "4", "4")):
+        monkeypatch.setenv(PROCESSES, count)
+        if number == 2:
+            break_one_file(monkeypatch, "use/two.py", lambda: os.kill(os.getpid(), signal.SIGKILL))
+        config = Config(tmp_path / f"home{number}", vectors=False, workers=1)
+        warnings.append(index_repository(root, config).warnings)
+        with Index.open(root, config) as index:
+            found.append(list(index.all_edges()))
+    assert found[0]
+    assert found[1] == found[0]
+    assert found[2] == found[0]
+    assert warnings[:2] == [(), ()]
+    assert "died" in warnings[2][0]
+
+
+def test_few_processors_and_little_source_are_resolved_in_one_process(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv(PROCESSES, raising=False)
+    assert choose_process_count(2, 100_000_000) == 1
+    assert choose_process_count(8, 100_000) == 1
+    assert choose_process_count(4, 100_000_000) == 4
+    assert choose_process_count(64, 100_000_000) == MOST_PROCESSES
+    monkeypatch.setenv(PROCESSES, "3")
+    assert choose_process_count(1, 0) == 3

@@ -203,7 +203,7 @@ class Levels:
         return self.list_met_in(below, gid, None)
 
     def list_met_in(self, below: Level, gid: int, files: Container[int] | None) -> list[Met]:
-        """Return the calls of a function in some files, or in all, that a level knows, in path order."""
+        """Return the calls in some files (None: all) that a level knows, in path order."""
         known: dict[int, dict[tuple[int, bool], None]] = {}
         for each in self.all[: below.number + 1]:
             for file, calls in each.calls.get(gid, {}).items():

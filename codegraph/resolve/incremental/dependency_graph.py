@@ -117,7 +117,7 @@ class Mark(NamedTuple):
 
 
 class Fragment(NamedTuple):
-    """What a copy of a recorder has recorded since a mark, as plain data.
+    """Records of a copy of a recorder since a mark, as plain data.
 
     Vertices from `first` on are its own, `size` of them. `items` and `pieces` give the vertices of those that are
     new; edges (`read`, `reader`) are columns of int32."""
@@ -334,7 +334,9 @@ class Recorder:
         return Mark(self.count, len(self.known), len(self.read))
 
     def export_fragment(self, mark: Mark) -> Fragment:
-        """Return what was recorded since a mark. Only vertices with edges or a name are numbered."""
+        """Return what was recorded since a mark.
+
+        Vertices without edges and names are left out."""
         import numpy as np
 
         self.flush()

@@ -137,7 +137,7 @@ class EmissionRun:
         self.own = own
         self.affected = affected
         self.evaluator = kept.stages.evaluator(kept.stages.tables)
-        self.levels = self._levels(self.evaluator)
+        self.levels = self._make_levels(self.evaluator)
         self.first = Emitter(self.evaluator)
         self.emitters: dict[int, Emitter] = {}
         self.taints: dict[int, dict[int, Parameters]] = {}
@@ -149,7 +149,7 @@ class EmissionRun:
         self.rows: dict[int, list[Row]] = {}  # what comes out of the files that were emitted
         self.misses: dict[int, list[Unresolved]] = {}
 
-    def _levels(self, evaluator: Evaluator) -> list[Level]:
+    def _make_levels(self, evaluator: Evaluator) -> list[Level]:
         levels = [evaluator.level, *(Level(number) for number in range(1, MAX_LEVEL + 1))]
         for number, level in enumerate(levels):
             level.calls, level.passed = self.kept.calls[number], self.kept.passed[number]
@@ -162,16 +162,16 @@ class EmissionRun:
         """Emit what is to be emitted."""
         for number in range(MAX_LEVEL + 1):
             while True:
-                wanted = [f for f in self._files() if self.reached.get(f, -1) < number]
+                wanted = [f for f in self._list_files() if self.reached.get(f, -1) < number]
                 if not wanted:
                     break
                 for file in wanted:
                     self.emit(file, number)
             if number < MAX_LEVEL:
-                self._rise(number + 1)
+                self._compare_passed(number + 1)
         done: set[int] = set()
         while True:
-            files = [file for file in self._files() if file not in done]
+            files = [file for file in self._list_files() if file not in done]
             if not files:
                 break
             for file in files:
@@ -180,8 +180,8 @@ class EmissionRun:
                 done.add(file)
                 self.finish(file)
 
-    def _files(self) -> list[int]:
-        """Files to be emitted, in path order, as far as is known."""
+    def _list_files(self) -> list[int]:
+        """Return the files to be emitted, in path order, as far as is known."""
         found = {file for file in self.own if file < self.program.tree} | self.affected.files("file") | self.asked
         return sorted(found, key=self.program.rank.__getitem__)
 
@@ -269,7 +269,7 @@ class EmissionRun:
         self._note(file, number, made)
 
     def _is_more(self, number: int, taint: Parameters) -> bool:
-        """Whether more is known of any parameter than one level down."""
+        """Tell whether more is known of any parameter than one level down."""
         known = self.more[number]
         for key in taint:
             found = known.get(key)
@@ -305,8 +305,8 @@ class EmissionRun:
         if not self.affected.first:
             self.touched.update(("calls", self.record.items[gid]) for gid in touched)
 
-    def _rise(self, number: int) -> None:
-        """Find out for which parameters something else is passed than before the edit, as level `number` knows it."""
+    def _compare_passed(self, number: int) -> None:
+        """Compare what level `number` passes for parameters with what it passed before."""
         record, passed = self.record, self.levels[number].passed
         self.affected.changed(self.touched)
         self.touched.clear()
@@ -364,7 +364,7 @@ class EmissionRun:
         self.rows[file], self.misses[file] = rows[file], missed
 
     def _keep_abroad(self, file: int, rows: dict[int, list[Row]]) -> None:
-        """Edges that a file emits and that start elsewhere."""
+        """Keep the edges that a file emits and that start elsewhere."""
         abroad = self.kept.abroad
         for place in {*rows, *(p for p, by in abroad.items() if file in by)} - {file}:
             new, old = rows.get(place), abroad.get(place, {}).get(file)
@@ -379,7 +379,7 @@ class EmissionRun:
         at = self.program.file_of[gid]
         return bool(self.program.files[at].symbols[gid - self.program.offsets[at]].flags & Flag.ANONYMOUS)
 
-    def _key(self, item: int) -> tuple[str, str]:
+    def _make_key(self, item: int) -> tuple[str, str]:
         gid = self.record.place(item)
         at = self.program.file_of[gid]
         return self.program.files[at].path, self.kept.stages.digester(at).keys[gid - self.program.offsets[at]]
@@ -395,9 +395,10 @@ class EmissionRun:
         for file in self.rows:
             path = self.program.files[file].path
             if path:
-                delta.edges[path] = [self._edge(row) for row in self._list_rows(file)]
+                delta.edges[path] = [self._make_edge(row) for row in self._list_rows(file)]
                 delta.unresolved[path] = [
-                    DeltaMiss(self._key(items[m.source]), m.name, m.kind, m.reason, m.lines) for m in self.misses[file]
+                    DeltaMiss(self._make_key(items[m.source]), m.name, m.kind, m.reason, m.lines)
+                    for m in self.misses[file]
                 ]
         return delta
 
@@ -431,9 +432,11 @@ class EmissionRun:
             unresolved += [miss._replace(source=dense[miss.source]) for miss in self.misses[file]]
         return Graph(files, offsets, externals, edges, unresolved)
 
-    def _edge(self, row: Row) -> DeltaEdge:
+    def _make_edge(self, row: Row) -> DeltaEdge:
         source, target, kind, how, lines = row
-        return DeltaEdge(self._key(source), self._key(target) if isinstance(target, int) else target, kind, how, lines)
+        return DeltaEdge(
+            self._make_key(source), self._make_key(target) if isinstance(target, int) else target, kind, how, lines
+        )
 
 
 def merged(rows: Iterable[Row]) -> list[Row]:

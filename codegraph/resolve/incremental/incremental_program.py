@@ -85,7 +85,7 @@ class Resident:
             self.graph = run.make_graph()
 
     def take_run(self) -> EmissionRun:
-        """Return the run that makes the edges of a prepared program, and keep it no longer."""
+        """Return the run that makes the edges of a prepared program, once."""
         run, self.run = self.run, None
         assert run is not None, "the edges of a program are made once"
         return run

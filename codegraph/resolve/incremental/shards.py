@@ -1,4 +1,4 @@
-"""Shards of a program: groups of files whose sites are emitted apart from those of others.
+"""Shards of a program: files whose sites are emitted apart from others.
 
 A shard is emitted by a copy of the prepared program, in a process of its own. After each level shards exchange what
 files give one another: the calls of that level, what these pass for the parameters that any shard asks for, and what
@@ -52,7 +52,7 @@ ROUNDS: Final = 3 * MAX_LEVEL
 
 
 class ShardResult(NamedTuple):
-    """What the emission of a shard gave.
+    """Outcome of the emission of a shard.
 
     `made` are the calls of its files by level, `rows` and `misses` what comes out of them, `abroad` the edges that
     start elsewhere: by file where they start and file that emitted them. `passed` and `parts` are by level, encoded."""
@@ -68,10 +68,10 @@ class ShardResult(NamedTuple):
 
 
 def partition_files(program: Program, count: int) -> list[list[int]]:
-    """Return the files of a program as `count` shards that take about as long, each in path order.
+    """Return the files of a program as `count` shards that take about as long.
 
-    Neighbours stay together, because they ask for the same. A shard has several ranges of files, since code and tests
-    of one size do not take equally long."""
+    Each is in path order. Neighbours stay together, because they ask for the same. A shard has several ranges of files,
+    since code and tests of one size do not take equally long."""
     costs = [len(program.files[file].sites) + FILE_COST for file in program.order]
     total, before, ranges = sum(costs), 0, count * RANGES
     shards: list[list[int]] = [[] for _ in range(count)]
