@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from support import corpus, samples
@@ -15,6 +17,7 @@ from codegraph.resolve.calls import dispatch
 from codegraph.resolve.incremental import dependency_graph, satisfactions
 from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
 from codegraph.resolve.incremental.summaries import FileSummary
+from codegraph.resolve_pool import Outcome, emit
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileFacts, SourceFile
 
@@ -179,12 +182,27 @@ def test_after_each_edit_the_graph_is_that_of_all_files(sample: str, seed: int, 
 
 @pytest.mark.parametrize("sample", [*samples.names(), *CASES])
 def test_a_program_kept_on_disk_says_the_same_in_another_process_after_each_edit(sample: str):
-    tree = Tree(sample, 2)
-    resident = Resident.make([*tree.facts.values()], tree.manifests, sorted(tree.facts))
+    check_restored_programs(Tree(sample, 2), 1, EDITS)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forks")
+@pytest.mark.parametrize("sample", [*samples.names(), *CASES])
+def test_a_program_that_several_processes_made_says_the_same_after_each_edit(sample: str):
+    check_restored_programs(Tree(sample, 3), 3, 6)
+
+
+def make_resident(tree: Tree, processes: int) -> Resident:
+    resident = Resident.prepare([*tree.facts.values()], tree.manifests, sorted(tree.facts))
+    assert emit(resident, processes, Path("/nowhere")) is (Outcome.DONE if processes > 1 else Outcome.FAILED)
+    return resident
+
+
+def check_restored_programs(tree: Tree, processes: int, edits: int) -> None:
+    resident = make_resident(tree, processes)
     first = make_difference(resident)
     edges, misses = dict(first.edges), dict(first.unresolved)
     arrays, layer = resident.make_base(), b""
-    for number in range(EDITS):
+    for number in range(edits):
         texts = dict(tree.texts)
 
         def load(summary: FileSummary, texts: Mapping[str, tuple[str, str]] = texts) -> FileFacts:
@@ -199,7 +217,7 @@ def test_a_program_kept_on_disk_says_the_same_in_another_process_after_each_edit
             delta = resident.update(known, tree.manifests, paths)
             layer = resident.make_layer()
         except OutgrownError:
-            resident = Resident.make([*tree.facts.values()], tree.manifests, paths)
+            resident = make_resident(tree, processes)
             edges, misses, delta = {}, {}, make_difference(resident)
             arrays, layer = resident.make_base(), b""
         apply(delta, edges, misses)
