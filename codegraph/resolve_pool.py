@@ -32,8 +32,6 @@ WORTH_IT: Final = 4_000_000
 MOST_PROCESSES: Final = 8
 """With more the work that several do for themselves takes longer than they gain."""
 
-LARGEST_MESSAGE: Final = 1 << 34
-
 BEAT_S: Final = 0.05
 """Seconds after which a process that waits for others shows that it lives."""
 
@@ -59,7 +57,7 @@ def choose_process_count(workers: int, source: int) -> int:
     return min(workers, MOST_PROCESSES) if workers > 2 and source >= WORTH_IT else 1
 
 
-def emit(resident: Resident, count: int, root: Path, limit_s: float = LIMIT_S) -> Outcome:
+def emit_program(resident: Resident, count: int, root: Path, limit_s: float = LIMIT_S) -> Outcome:
     """Make the edges of a prepared program in `count` processes.
 
     This process makes them where there can be no others, or one of them fails. `root` is the repository, `limit_s` the
@@ -142,7 +140,7 @@ class _Pool:
         while len(messages) < len(self._pipes):
             for pipe in wait([pipe for pipe in self._pipes if pipe not in messages]):
                 assert isinstance(pipe, Connection)
-                messages[pipe] = pipe.recv_bytes(LARGEST_MESSAGE)
+                messages[pipe] = pipe.recv_bytes()
                 if not messages[pipe]:
                     return [b""]
         return [messages[pipe] for pipe in self._pipes]
@@ -173,7 +171,7 @@ def _serve(shard: Shard, pipe: Connection, others: Sequence[Connection], limit_s
     def receive() -> bytes:
         while not pipe.poll(BEAT_S):
             pulse.count += 1  # whoever is waited for has a watchdog
-        return pipe.recv_bytes(LARGEST_MESSAGE)
+        return pipe.recv_bytes()
 
     def exchange(messages: Sequence[bytes]) -> list[bytes]:
         pipe.send_bytes(marshal.dumps(list(messages)))

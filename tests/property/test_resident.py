@@ -17,7 +17,7 @@ from codegraph.resolve.calls import dispatch
 from codegraph.resolve.incremental import dependency_graph, satisfactions
 from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
 from codegraph.resolve.incremental.summaries import FileSummary
-from codegraph.resolve_pool import Outcome, emit
+from codegraph.resolve_pool import Outcome, emit_program
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileFacts, SourceFile
 
@@ -193,7 +193,7 @@ def test_a_program_that_several_processes_made_says_the_same_after_each_edit(sam
 
 def make_resident(tree: Tree, processes: int) -> Resident:
     resident = Resident.prepare([*tree.facts.values()], tree.manifests, sorted(tree.facts))
-    assert emit(resident, processes, Path("/nowhere")) is (Outcome.DONE if processes > 1 else Outcome.FAILED)
+    assert emit_program(resident, processes, Path("/nowhere")) is (Outcome.DONE if processes > 1 else Outcome.FAILED)
     return resident
 
 

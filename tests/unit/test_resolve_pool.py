@@ -21,7 +21,7 @@ from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.incremental.incremental_program import Resident
 from codegraph.resolve.incremental.shards import partition_files
 from codegraph.resolve.types.values import Parameters
-from codegraph.resolve_pool import MOST_PROCESSES, PROCESSES, Outcome, choose_process_count, emit
+from codegraph.resolve_pool import MOST_PROCESSES, PROCESSES, Outcome, choose_process_count, emit_program
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileFacts, SourceFile
 
@@ -51,7 +51,7 @@ def prepare(files: Sequence[FileFacts], manifests: dict[str, str]) -> Resident:
 
 def emit_graph(files: Sequence[FileFacts], manifests: dict[str, str], count: int) -> Graph:
     resident = prepare(files, manifests)
-    outcome = emit(resident, count, Path("/nowhere"))
+    outcome = emit_program(resident, count, Path("/nowhere"))
     assert outcome is (Outcome.DONE if count > 1 else Outcome.FAILED)
     return resident.take_graph()
 
@@ -138,7 +138,7 @@ def test_one_process_resolves_what_several_do_not(
     expected = emit_graph(files, {}, 1)
     break_one_file(monkeypatch, "use/two.py", happen)
     resident = prepare(files, {})
-    assert emit(resident, 3, Path("/nowhere"), limit_s=0.5) is outcome
+    assert emit_program(resident, 3, Path("/nowhere"), limit_s=3) is outcome
     assert_equal(resident.take_graph(), expected)
     assert not multiprocessing.active_children()
 
@@ -150,7 +150,7 @@ def test_dependencies_that_several_processes_recorded_serve_edits():
     changed["use/three.py"] = FLOW["use/three.py"].replace("return car", "return Car()")
     for path in ("lib/make.py", "use/three.py"):
         resident = prepare(list(files.values()), {})
-        assert emit(resident, 3, Path("/nowhere")) is Outcome.DONE
+        assert emit_program(resident, 3, Path("/nowhere")) is Outcome.DONE
         before = resident.take_graph()
         texts = FLOW | {path: changed[path]}
         edited = {facts.path: facts for facts in parse_python(texts)}
