@@ -327,18 +327,16 @@ class Run:
         from codegraph.resolve import resolve
         from codegraph.resolve.faults import Pulse
         from codegraph.resolve.incremental.incremental_program import OutgrownError, Resident
-        from codegraph.resolve_pool import Outcome, choose_process_count, emit_program
+        from codegraph.resolve_pool import Outcome, emit_program, read_process_count
         from codegraph.watchdog import Watchdog
 
         self.progress("resolve", 0, 1)
         pulse = Pulse()
         manifests = _manifests(self.root, found, self.config)
-        workers = min(worker_count(self.config.workers), worker_count(0))
-        count = choose_process_count(workers, sum(each.size for each in facts))
         try:
             with Watchdog(pulse):
                 self.program = Resident.prepare(facts, manifests, [f.path for f in facts], pulse)
-            if emit_program(self.program, count, self.root) is Outcome.DIED:
+            if emit_program(self.program, read_process_count(), self.root) is Outcome.DIED:
                 self.warnings.append(
                     "a process that resolved a part of the files died; one process resolved all of them"
                 )

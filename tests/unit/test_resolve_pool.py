@@ -21,7 +21,7 @@ from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.incremental.incremental_program import Resident
 from codegraph.resolve.incremental.shards import partition_files
 from codegraph.resolve.types.values import Parameters
-from codegraph.resolve_pool import MOST_PROCESSES, PROCESSES, Outcome, choose_process_count, emit_program
+from codegraph.resolve_pool import MOST_PROCESSES, PROCESSES, Outcome, emit_program, read_process_count
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileFacts, SourceFile
 
@@ -185,11 +185,9 @@ def test_an_index_is_the_same_and_a_dead_process_is_told(tmp_path: Path, monkeyp
     assert "died" in warnings[2][0]
 
 
-def test_few_processors_and_little_source_are_resolved_in_one_process(monkeypatch: pytest.MonkeyPatch):
+def test_one_process_resolves_unless_more_are_asked_for(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv(PROCESSES, raising=False)
-    assert choose_process_count(2, 100_000_000) == 1
-    assert choose_process_count(8, 100_000) == 1
-    assert choose_process_count(4, 100_000_000) == 4
-    assert choose_process_count(64, 100_000_000) == MOST_PROCESSES
-    monkeypatch.setenv(PROCESSES, "3")
-    assert choose_process_count(1, 0) == 3
+    assert read_process_count() == 1
+    for said, count in (("3", 3), ("0", 1), ("many", 1), ("1000", MOST_PROCESSES)):
+        monkeypatch.setenv(PROCESSES, said)
+        assert read_process_count() == count
