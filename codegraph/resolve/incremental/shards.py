@@ -216,11 +216,11 @@ class Shard:
                     found.append((level.number, *key, encode_passed(self.levels.passed(level, key))))
         for message in exchange([marshal.dumps(found)] * self.count):
             rows: list[PassedRow] = marshal.loads(message)
-            for level, gid, position, passed in rows:
-                row = self.all[level].passed.setdefault(gid, {})
+            for above, gid, position, passed in rows:
+                row = self.all[above].passed.setdefault(gid, {})
                 if position not in row:
                     row[position] = decode_passed(passed)
-                    self.learned.add((level, gid, position))
+                    self.learned.add((above, gid, position))
 
     def _make_result(self) -> ShardResult:
         run, kept, learned = self.run, self.run.kept, self.learned
@@ -268,8 +268,8 @@ def merge_results(run: EmissionRun, results: Iterable[bytes]) -> None:
             kept.abroad.setdefault(place, {}).update(by_file)
         for table, rows in zip(kept.passed, result.passed, strict=True):
             _fill(table, rows)
-        for table, rows in zip(kept.parts, result.parts, strict=True):
-            _fill(table, rows)
+        for parts, part_rows in zip(kept.parts, result.parts, strict=True):
+            _fill(parts, part_rows)
         for file, places in result.mentions.items():
             kept.mentions.setdefault(file, set()).update((level, Piece(*piece)) for level, piece in places)
         run.record.add_fragment(result.fragment)
