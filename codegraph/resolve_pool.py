@@ -12,8 +12,8 @@ import marshal
 import os
 from collections.abc import Sequence
 from enum import Enum, auto
-from multiprocessing import current_process
-from multiprocessing.connection import Connection, Pipe, wait
+from multiprocessing import Pipe, current_process
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 

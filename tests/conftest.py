@@ -26,6 +26,12 @@ def _without_table(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr("codegraph.vector_table.is_wanted", lambda config: bool(config.vectors_uri))
 
 
+@pytest.fixture
+def can_fork(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the test process be forked whatever threads other tests left: what is forked needs none of them."""
+    monkeypatch.setattr("codegraph.python_processes.threading.active_count", lambda: 1)
+
+
 @pytest.fixture(scope="session")
 def _sample(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A sample repository and the home folder with its index, made once."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import wraps
 
 import pytest
 from support import samples
@@ -24,7 +25,7 @@ from codegraph_parsers import extract
 PLACES: tuple[tuple[object, str], ...] = (
     (Emitter, "called"), (emitter, "mention"), (emitter, "emit_unnamed"), (structure, "emit_imports"),
     (structure, "base_edge"), (structure, "emit_declared_type"), (Evaluator, "symbol_value"), (Queries, "evaluate"),
-    (Members, "attribute"), (Calls, "targets"), (Classes, "linear"), (Scopes, "imported"), (Levels, "_part"),
+    (Members, "attribute"), (Calls, "targets"), (Classes, "_compute_linear"), (Scopes, "_compute_imported"), (Levels, "_part"),
     (Evaluator, "variable"), (structure, "overrides"),
 )  # fmt: skip
 ERRORS = (ValueError("odd"), RecursionError(), MemoryError(), KeyError("x"), AssertionError())
@@ -43,6 +44,7 @@ def break_place(monkeypatch: pytest.MonkeyPatch, owner: object, name: str, seed:
     whole: Callable[..., object] = getattr(owner, name)
     error = random.Random(f"{name} {seed}").choice(ERRORS)
 
+    @wraps(whole)
     def broken(*arguments: object, **keywords: object) -> object:
         plain = tuple(argument for argument in arguments if isinstance(argument, (int, str)))
         if random.Random(f"{name} {plain} {seed}").random() < 0.02:

@@ -186,6 +186,7 @@ def test_a_program_kept_on_disk_says_the_same_in_another_process_after_each_edit
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forks")
+@pytest.mark.usefixtures("can_fork")
 @pytest.mark.parametrize("sample", [*samples.names(), *CASES])
 def test_a_program_that_several_processes_made_says_the_same_after_each_edit(sample: str):
     check_restored_programs(Tree(sample, 3), 3, 6)

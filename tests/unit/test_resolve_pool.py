@@ -25,7 +25,10 @@ from codegraph.resolve_pool import MOST_PROCESSES, PROCESSES, Outcome, emit_prog
 from codegraph_parsers import extract
 from codegraph_parsers.facts import FileFacts, SourceFile
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forks")
+pytestmark = [
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forks"),
+    pytest.mark.usefixtures("can_fork"),
+]
 
 CASES = sorted((case for case in corpus.cases() if case.paths[1:]), key=lambda case: -len(case.paths))
 """Cases of several files."""
