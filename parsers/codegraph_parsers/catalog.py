@@ -1,7 +1,7 @@
 """Catalog of languages: their names, purposes and tiers of analysis.
 
-`languages.py` knows the languages with a resolver; this table also names those without one, so that nobody takes the
-silence of the graph about them for an answer.
+`languages.py` knows the languages with a resolver; this catalog also names those without one, so that nobody takes the
+silence of the graph about them for an answer. Languages with a table in `structural/` have symbols.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
 
+from codegraph_parsers.structural_table import list_tables, load_table
+
 
 class Tier(StrEnum):
     """The extent to which files of a language are analysed."""
 
     RESOLVED = "resolved"  # parsed, and its names are resolved to edges
+    STRUCTURAL = "structural"  # has symbols and imports; what a name means is not known
     TEXT = "text"  # searched, and nothing else
 
 
@@ -40,7 +43,7 @@ class Language(NamedTuple):
 
     @property
     def is_unanalysed_code(self) -> bool:
-        return self.tier is Tier.TEXT and self.purpose is Purpose.CODE
+        return self.tier is not Tier.RESOLVED and self.purpose is Purpose.CODE
 
 
 _CODE: Final = """
@@ -238,6 +241,14 @@ _INTERPRETERS: Final = {
     "tclsh": "Tcl",
     "zsh": "Shell",
 }
+_KEYS: Final = {"C#": "csharp", "F#": "fsharp", "Objective-C": "objc", "Shell": "bash", "GitHub Actions": "actions"}
+"""Keys of structural languages that are not their names in lower case."""
+_SCHEMES: Final = {
+    "JSON": {"Node.js manifest": Purpose.BUILD},
+    "TOML": {"Cargo manifest": Purpose.BUILD, "Python manifest": Purpose.BUILD},
+    "YAML": {"GitHub Actions": Purpose.BUILD, "Kubernetes": Purpose.BUILD},
+}
+"""What a file of a data format may be, by its path and text."""
 _OBJECTIVE: Final = re.compile(
     rb"^\s*(?:#\s*(?:import|include)|@(?:interface|implementation|protocol|class|import|end))\b", re.M
 )
@@ -253,20 +264,48 @@ def identify(path: str, head: bytes = b"") -> Language | None:
     from codegraph_parsers import languages  # whoever only reads reasons needs no specifications
 
     found = languages.detect(path, head)
-    if found is not None:
-        return _map_languages()[get_title(found)]
-    base = path.rsplit("/", 1)[-1]
-    name = _map_names().get(base) or _find_by_suffix(base, head) or _find_by_interpreter(head)
-    return _map_languages().get(name)
+    return _map_languages().get(get_title(found) if found is not None else _find_title(path, head))
+
+
+def find_structural(path: str, head: bytes) -> str | None:
+    """Return the key of the structural language of a file, None where there is none."""
+    name = _find_title(path, head)
+    for scheme in _SCHEMES.get(name, ()):
+        key = _map_keys().get(scheme)
+        if key is not None and load_table(key).files.has_file(path, head):
+            return key
+    return _map_keys().get(name)
 
 
 def get_title(language: str) -> str:
-    """Return the name that people write for a language with a resolver.
+    """Return the name that people write for a language that is parsed.
 
-    For `cpp` that is `C++`."""
+    For `cpp` that is `C++`. Raises KeyError for other languages."""
     from codegraph_parsers import languages
 
-    return languages.map_files()[language].title
+    known = languages.map_files().get(language)
+    return known.title if known is not None else _map_titles()[language]
+
+
+@cache
+def _map_keys() -> dict[str, str]:
+    """Map the names of structural languages to their keys."""
+    schemes = [name for names in _SCHEMES.values() for name in names]
+    names = [name for rows in (_CODE, _MARKUP, _BUILD, _DATA, _PROSE) for name, _ in _parse_rows(rows)]
+    known = frozenset(list_tables())
+    keys = {name: _KEYS.get(name, name.lower().replace(" ", "-").replace(".", "")) for name in (*names, *schemes)}
+    return {name: key for name, key in keys.items() if key in known}
+
+
+@cache
+def _map_titles() -> dict[str, str]:
+    return {key: name for name, key in _map_keys().items()}
+
+
+def _find_title(path: str, head: bytes) -> str:
+    """Return the name of a language, "" for none, by the name of a file and then its first line."""
+    base = path.rsplit("/", 1)[-1]
+    return _map_names().get(base) or _find_by_suffix(base, head) or _find_by_interpreter(head)
 
 
 def format_unanalysed_reason(language: Language) -> str:
@@ -341,6 +380,10 @@ def _map_languages() -> dict[str, Language]:
         found.update({name: Language(name, Tier.TEXT, purpose) for name, _ in _parse_rows(rows)})
     for name in _INTERPRETERS.values():
         found.setdefault(name, Language(name, Tier.TEXT, Purpose.CODE))
+    for schemes in _SCHEMES.values():
+        found.update({name: Language(name, Tier.TEXT, purpose) for name, purpose in schemes.items()})
+    for name in _map_keys():
+        found[name] = found[name]._replace(tier=Tier.STRUCTURAL)
     for key in languages.names():
         name = get_title(key)
         found[name] = Language(name, Tier.RESOLVED, Purpose.CODE)

@@ -87,6 +87,8 @@ def _parse(source: SourceFile, facts: FileFacts) -> FileFacts:
     except KeyError as error:
         raise grammar.GrammarError(str(error)) from error
     root = tree.root_node
+    if spec.is_structural:
+        return _outline(source, facts, root)
     walker = Walker(spec, facts, source.content, table, _argument_kinds(source.language, spec.grammar))
     name = source.path.rsplit("/", 1)[-1]
     walker.module(name.split(".", 1)[0] or name, root)
@@ -98,6 +100,20 @@ def _parse(source: SourceFile, facts: FileFacts) -> FileFacts:
         spec.finish(walker, root)
     if root.has_error:
         facts.problems.extend(_syntax_errors(root, spec.harmless))
+    if facts.problems:
+        facts.status = FileStatus.PARTIAL
+    return facts
+
+
+def _outline(source: SourceFile, facts: FileFacts, root: Node) -> FileFacts:
+    """Fill the facts of a file of a structural language."""
+    from codegraph_parsers.outline import get_outliner
+
+    facts.symbols.append(_describe_module(source.path, facts))
+    facts.exprs.append((0,))
+    get_outliner(source.language).fill(facts, source.content, root)
+    if root.has_error:
+        facts.problems.extend(_syntax_errors(root, None))
     if facts.problems:
         facts.status = FileStatus.PARTIAL
     return facts
@@ -119,12 +135,15 @@ def failed(facts: FileFacts, kind: str, message: str) -> FileFacts:
     blank = FileFacts(facts.path, facts.language, facts.digest, size=facts.size, lines=facts.lines)
     blank.status = FileStatus.FAILED
     blank.problems.append(ParseProblem(kind, message, 1, facts.lines))
-    name = facts.path.rsplit("/", 1)[-1].split(".", 1)[0]
-    blank.symbols.append(
-        Symbol(SymbolKind.MODULE, name, "", -1, 0, 0, 1, facts.lines, 0, facts.size, "", (), "", (), "public", 0)
-    )
+    blank.symbols.append(_describe_module(facts.path, facts))
     blank.exprs.append((0,))
     return blank
+
+
+def _describe_module(path: str, facts: FileFacts) -> Symbol:
+    base = path.rsplit("/", 1)[-1]
+    name = base.split(".", 1)[0] or base
+    return Symbol(SymbolKind.MODULE, name, "", -1, 0, 0, 1, facts.lines, 0, facts.size, "", (), "", (), "public", 0)
 
 
 def _syntax_errors(root: Node, harmless: Callable[[Node], bool] | None) -> list[ParseProblem]:

@@ -47,9 +47,12 @@ def map_files() -> Mapping[str, LanguageFiles]:
 
 @cache
 def spec(name: str) -> LanguageSpec:
-    """The specification of a language. Raises KeyError when there is none."""
+    """The specification of a language, a structural one too. Raises KeyError when there is none."""
     if name not in names():
-        raise KeyError(name)
+        from codegraph_parsers.outline import make_spec
+        from codegraph_parsers.structural_table import load_table
+
+        return make_spec(load_table(name))
     return importlib.import_module(f"{lang.__name__}.{name}.spec").SPEC
 
 
@@ -87,8 +90,12 @@ def detect(path: str, head: bytes) -> str | None:
         return settled or next((name for name in candidates if not map_files()[name].reads_content), None)
     if head.startswith(b"#!"):
         line = head.split(b"\n", 1)[0]
-        return next((name for word, name in shebangs if word in line), None)
-    return None
+        by_shebang = next((name for word, name in shebangs if word in line), None)
+        if by_shebang is not None:
+            return by_shebang
+    from codegraph_parsers.catalog import find_structural
+
+    return find_structural(path, head)
 
 
 def _is_written_in(name: str, path: str, head: bytes) -> bool:

@@ -402,6 +402,11 @@ def doc_comment(w: Walker, node: Node, limit: int = 2000) -> str:
     run = w.comment
     if run is None or run[3] + 1 < node.start_point[0] or run[1] > node.start_byte:
         return ""
-    lines = w.source[run[0] : run[1]][: limit * 2].decode("utf-8", "replace").splitlines()
-    cleaned = [line.strip().lstrip("/*!#").rstrip("/").rstrip("*").strip() for line in lines]
+    return clean_comment(w.source[run[0] : run[1]], limit)
+
+
+def clean_comment(text: bytes, limit: int = 2000, *, marks: str = "/*!#") -> str:
+    """Return the text of comments without the marks that begin and end their lines."""
+    lines = text[: limit * 2].decode("utf-8", "replace").splitlines()
+    cleaned = [line.strip().lstrip(marks).rstrip("/").rstrip("*").strip() for line in lines]
     return "\n".join(cleaned).strip()[:limit]

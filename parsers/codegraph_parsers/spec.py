@@ -129,4 +129,5 @@ class LanguageSpec:
     test_cases: Callable[[Node], Iterable[TestCase]] | None = None  # tests that have titles instead of names
     title: str = ""  # the name that people write, such as `C++`; "" where it is `name`
     collection: Collection | None = None  # whose rules say which definitions are tests; None: what its parser flags
+    is_structural: bool = False  # read by the queries of a table, see `outline.py`; `nodes` is empty
     detect: Callable[[str, bytes], bool] | None = None  # settles a suffix that several languages share

@@ -35,7 +35,8 @@ from codegraph_parsers.catalog import (
 def test_code_without_a_resolver_is_known_by_name_suffix_and_interpreter(path: str, head: bytes, name: str) -> None:
     found = identify(path, head)
     assert found is not None
-    assert (found.name, found.tier, found.purpose) == (name, Tier.TEXT, Purpose.CODE)
+    assert (found.name, found.purpose) == (name, Purpose.CODE)
+    assert found.tier is not Tier.RESOLVED
     assert found.is_unanalysed_code
 
 

@@ -1,0 +1,273 @@
+"""Outline of a file of a structural language: its symbols and the files it names, by the queries of a table.
+
+Nothing is said of what a name means: the facts have no expressions, no sites and no bound names, so that no edge but
+`contains` and `imports` can come of them.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tree_sitter import Query, QueryCursor, QueryError
+
+from codegraph_parsers import grammar
+from codegraph_parsers.facts import FileFacts, Flag, Import, ParseProblem, Symbol, SymbolKind
+from codegraph_parsers.roles import clean_comment
+from codegraph_parsers.spec import LanguageSpec, Target
+from codegraph_parsers.structural_table import (
+    KINDS,
+    ROLES,
+    ModuleRules,
+    StructuralTable,
+    TableError,
+    compile_patterns,
+    load_table,
+)
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+MAX_SYMBOLS: Final = 50_000
+MAX_NAME: Final = 200
+MAX_SIGNATURE: Final = 300
+QUOTES: Final = "\"'`"
+COMMENT_MARKS: Final = "/*!#-;%'(|{"
+
+Captures = dict[str, list["Node"]]
+
+TYPES: Final = frozenset((SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE))
+BODIES: Final = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR))
+DATA: Final = frozenset((SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD))
+
+
+class Definition(NamedTuple):
+    """What the captures of one match say of a symbol."""
+
+    kind: SymbolKind
+    node: Node
+    name_node: Node
+    name: str
+    scope: str  # what is written before the name: `M` in `function M.go()`
+    captures: Captures
+
+
+class Outliner:
+    """The compiled queries of a table. Raises TableError for queries that do not fit the grammar."""
+
+    def __init__(self, table: StructuralTable) -> None:
+        self.table = table
+        loaded = grammar.load(table.grammar)
+        self.definitions = _compile(loaded, table.definitions, "definitions")
+        self.imports = _compile(loaded, table.imports, "imports") if table.imports else None
+        self.test_names = compile_patterns(table.tests.names)
+
+    def fill(self, facts: FileFacts, source: bytes, root: Node) -> None:
+        """Add the symbols and imports below a node to facts that hold the module."""
+        found = self._find(facts, source, root)
+        stack: list[tuple[int, int]] = [(0, len(source))]  # (symbol, end) of the definitions around
+        last: dict[int, int] = {}  # symbol → the one defined last in it
+        for each in found:
+            while len(stack) > 1 and each.node.start_byte >= stack[-1][1]:
+                stack.pop()
+            parent = stack[-1][0]
+            if len(facts.symbols) >= MAX_SYMBOLS:
+                line = each.node.start_point[0] + 1
+                facts.problems.append(ParseProblem("size", f"more than {MAX_SYMBOLS} definitions", line, facts.lines))
+                break
+            symbol = self._describe(facts.symbols, parent, each, source)
+            if symbol is None:
+                continue
+            before = last.get(parent)
+            if self.table.has_clauses and before is not None and _is_clause(facts.symbols[before], symbol):
+                facts.symbols[before] = facts.symbols[before]._replace(
+                    end_line=symbol.end_line, end_byte=symbol.end_byte
+                )
+                stack.append((before, each.node.end_byte))
+                continue
+            last[parent] = len(facts.symbols)
+            stack.append((len(facts.symbols), each.node.end_byte))
+            facts.symbols.append(symbol)
+        if self.imports is not None:
+            facts.imports.extend(self._find_imports(source, root))
+        if self.table.tests.has_path(facts.path):
+            facts.symbols[0] = facts.symbols[0]._replace(flags=facts.symbols[0].flags | Flag.TEST)
+
+    def _find(self, facts: FileFacts, source: bytes, root: Node) -> list[Definition]:
+        """Return the definitions, outer before inner, in source order. The first pattern that matches a node wins."""
+        chosen: dict[tuple[int, int, int], tuple[int, Definition]] = {}
+        for pattern, captures in QueryCursor(self.definitions).matches(root):
+            if "package" in captures and not facts.package:
+                facts.package = _read_name(captures["package"], source)
+            kinds = [key for key in captures if key in KINDS]
+            if not kinds or "name" not in captures:
+                continue
+            name = _read_name(captures["name"], source)
+            if not name:
+                continue
+            node = captures[kinds[0]][0]
+            name_node = captures["name"][0]
+            scope = _read_name(captures["scope"], source) if "scope" in captures else ""
+            each = Definition(SymbolKind(kinds[0]), node, name_node, name, scope, captures)
+            key = (node.start_byte, node.end_byte, name_node.start_byte)
+            if key not in chosen or pattern < chosen[key][0]:
+                chosen[key] = pattern, each
+        order = sorted(chosen.values(), key=lambda row: (row[1].node.start_byte, -row[1].node.end_byte, row[0]))
+        return [each for _, each in order]
+
+    def _describe(self, symbols: Sequence[Symbol], parent: int, each: Definition, source: bytes) -> Symbol | None:
+        """Return a symbol, None for what is a variable of a function."""
+        around = symbols[parent]
+        is_local = parent > 0 and bool(around.kind in BODIES or around.flags & Flag.LOCAL)
+        kind = each.kind
+        if is_local and kind in DATA:
+            return None
+        if around.kind in TYPES and parent:
+            kind = {SymbolKind.FUNCTION: SymbolKind.METHOD, SymbolKind.VARIABLE: SymbolKind.FIELD}.get(kind, kind)
+        flags = Flag.LOCAL if is_local else Flag.NONE
+        is_named_test = self.test_names is not None and kind not in DATA and self.test_names.match(each.name)
+        if "test" in each.captures or is_named_test:
+            flags |= Flag.TEST
+        path = [part for part in (around.qualname, each.scope, each.name) if part]
+        point, node = each.name_node.start_point, each.node
+        return Symbol(
+            kind, each.name, ".".join(path), parent, point[0] + 1, point[1], node.start_point[0] + 1,
+            _find_last_line(node), node.start_byte, node.end_byte, _read_signature(each, source), (),
+            self._read_doc(each, source), (), "public", flags,
+        )  # fmt: skip
+
+    def _read_doc(self, each: Definition, source: bytes) -> str:
+        """Return the documentation captured, else the comments right above a definition."""
+        captured = each.captures.get("doc")
+        if captured:
+            return clean_comment(source[captured[0].start_byte : captured[-1].end_byte]).strip(QUOTES).strip()
+        node = each.node
+        while node.prev_sibling is None and node.parent is not None and node.parent.parent is not None:
+            node = node.parent
+        line, first, end = node.start_point[0], -1, node.start_byte
+        above = node.prev_sibling
+        while above is not None and above.type in self.table.comments and _find_last_line(above) >= line:
+            before = above.prev_sibling
+            if (
+                before is not None
+                and before.type not in self.table.comments
+                and _find_last_line(before) > above.start_point[0]
+            ):
+                break  # it stands behind what is before it, and is about that
+            first, end = above.start_byte, end if first >= 0 else above.end_byte
+            line, above = above.start_point[0], before
+        return clean_comment(source[first:end], marks=COMMENT_MARKS) if first >= 0 else ""
+
+    def _find_imports(self, source: bytes, root: Node) -> list[Import]:
+        assert self.imports is not None
+        found: dict[tuple[str, int], Import] = {}
+        for _, captures in QueryCursor(self.imports).matches(root):
+            for node in captures.get("path", ()):
+                module = _read_name([node], source)
+                line = node.start_point[0] + 1
+                if module:
+                    found[module, line] = Import(module, "", "", line, "import")
+        return list(found.values())
+
+
+class PathProject:
+    """Import rules of a structural language: the path that is written decides, and nothing else."""
+
+    def __init__(self, rules: ModuleRules, paths: Sequence[str]) -> None:
+        self.rules = rules
+        self.paths = frozenset(paths)
+
+    def unit(self, facts: FileFacts) -> str:
+        return facts.path
+
+    def submodule(self, unit: str, name: str) -> str:
+        return ""
+
+    def names(self, unit: str) -> tuple[str, ...]:
+        return ()
+
+    def resolve(self, path: str, module: str, kind: str) -> Target:
+        """Return the one file that a name leads to. Where several could be meant, none is."""
+        rules = self.rules
+        is_relative = module.startswith(("./", "../"))
+        inner = module if is_relative or rules.separator == "/" else module.replace(rules.separator, "/")
+        here = posixpath.dirname(path)
+        roots = [here] if is_relative or rules.relative == "always" else []
+        if not is_relative:
+            roots += rules.roots
+        for root in roots:
+            found = self._find(root, inner.lstrip("/"))
+            if found is not None and found != path:
+                return Target((found,))
+        return Target() if is_relative else Target(external=module, package=module.split(rules.separator, 1)[0])
+
+    def _find(self, root: str, inner: str) -> str | None:
+        base = posixpath.normpath(posixpath.join(root, inner))
+        for suffix in self.rules.suffixes:
+            if base + suffix in self.paths:
+                return base + suffix
+        return next((found for index in self.rules.indexes if (found := f"{base}/{index}") in self.paths), None)
+
+
+@cache
+def get_outliner(key: str) -> Outliner:
+    """Return the queries of a structural language. Raises GrammarError where they cannot be had."""
+    try:
+        return Outliner(load_table(key))
+    except TableError as error:
+        raise grammar.GrammarError(f"table {key}: {error}") from None
+
+
+def make_spec(table: StructuralTable) -> LanguageSpec:
+    """Return a specification without roles, by which the rest of the program reads the language."""
+
+    def project(files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> PathProject:
+        return PathProject(table.modules, paths)
+
+    return LanguageSpec(
+        name=table.key, title=table.title, grammar=table.grammar, nodes={}, project=project, comments=table.comments,
+        is_test_path=table.tests.has_path, is_structural=True,
+    )  # fmt: skip
+
+
+def _compile(loaded: object, text: str, key: str) -> Query:
+    try:
+        query = Query(loaded, text)  # pyright: ignore[reportArgumentType]
+    except QueryError as error:
+        raise TableError(f"`{key}` does not fit the grammar: {error}") from None
+    except (ValueError, SyntaxError) as error:
+        raise TableError(f"`{key}` is no query: {error}") from None
+    names = {query.capture_name(number) for number in range(query.capture_count)}
+    unknown = sorted(name for name in names - KINDS - ROLES if not name.startswith("_"))
+    if unknown:
+        raise TableError(f"`{key}`: @{unknown[0]} is no kind of symbol; kinds are {', '.join(sorted(KINDS))}")
+    return query
+
+
+def _read_name(nodes: Sequence[Node], source: bytes) -> str:
+    """Return the texts of nodes, joined by dots, without quotes and line ends. "" for what is no name."""
+    texts = (source[node.start_byte : node.end_byte].decode("utf-8", "replace") for node in nodes)
+    parts = (" ".join(text.split()).strip(QUOTES).strip() for text in texts)
+    name = ".".join(part for part in parts if part)
+    return name if len(name) <= MAX_NAME else ""
+
+
+def _read_signature(each: Definition, source: bytes) -> str:
+    """Return what is captured as the signature, "" for nothing."""
+    captured = each.captures.get("signature")
+    if captured:
+        text = source[captured[0].start_byte : captured[-1].end_byte]
+        return " ".join(text.decode("utf-8", "replace").split())[:MAX_SIGNATURE]
+    return ""
+
+
+def _find_last_line(node: Node) -> int:
+    """Return the last line of a node, from 1: a line end belongs to the line before."""
+    row, column = node.end_point
+    return row if column == 0 and row > node.start_point[0] else row + 1
+
+
+def _is_clause(before: Symbol, after: Symbol) -> bool:
+    return before.name == after.name and before.kind == after.kind and before.kind in BODIES
