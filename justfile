@@ -82,6 +82,10 @@ micro *args:
     {{python}} scripts/eval_pycg.py "$@"
     {{python}} scripts/eval_swarm.py "$@"
 
+# definitions of structural languages against universal-ctags, or with --speed against Python's parse: just outline DIR...
+outline *args:
+    {{python}} scripts/eval_outline.py "$@"
+
 # precision and recall of fact extraction; --half sealed only when the patterns are done
 facts *args:
     {{python}} scripts/eval_facts.py "$@"

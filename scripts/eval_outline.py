@@ -1,0 +1,378 @@
+#!/usr/bin/env python3
+"""Comparison of structural languages with universal-ctags and Python's parse.
+
+For each language below the folders: files, definitions of ctags of the kinds that both know, the share of them that
+our tables find (same name, near the line), and the share of our definitions with a wrong name: one that does not
+stand on its line, or that ctags calls otherwise there. `--speed` compares files and bytes a second of CPU time with
+those of the standard library's Python files instead. Languages that ctags lacks have only the first check of names.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from codegraph_parsers import extract, languages
+from codegraph_parsers.facts import FileFacts, SourceFile, Symbol, SymbolKind
+from codegraph_parsers.structural_table import list_tables, load_table
+
+MAX_BYTES = 2_000_000
+PYTHON_FILES = 150  # of the standard library, for `--speed`
+SKIPPED = frozenset({".git", "node_modules", ".venv", "__pycache__"})
+ANONYMOUS = re.compile(r"__anon|anonymous|Anonymous")  # names that ctags makes up
+
+CALLABLES = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR})
+TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
+SPACES = TYPES | {SymbolKind.MODULE}
+DATA = frozenset({SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD, SymbolKind.PROPERTY})
+MACROS = frozenset({SymbolKind.MACRO}) | CALLABLES | DATA
+ANY = frozenset(SymbolKind)
+
+Kinds = Mapping[str, frozenset[SymbolKind]]
+
+# Key of our table → name that ctags has for the language, and its kinds as ours. Other kinds are not compared.
+KNOWN: Mapping[str, tuple[str, Kinds]] = {
+    "bash": ("Sh", {"f": CALLABLES, "a": DATA | CALLABLES}),
+    "clojure": ("Clojure", {"f": CALLABLES | MACROS, "n": SPACES}),
+    "csharp": (
+        "C#",
+        {
+            "E": DATA, "c": TYPES, "e": DATA, "f": DATA, "g": TYPES, "i": TYPES, "m": CALLABLES, "n": SPACES,
+            "p": DATA, "s": TYPES, "t": TYPES,
+        },
+    ),
+    "d": (
+        "D",
+        {
+            "T": SPACES | CALLABLES, "a": TYPES | DATA, "c": TYPES, "e": DATA, "f": CALLABLES, "g": TYPES, "i": TYPES,
+            "m": DATA, "s": TYPES, "u": TYPES, "v": DATA,
+        },
+    ),
+    "elixir": (
+        "Elixir",
+        {
+            "a": MACROS, "c": CALLABLES | TYPES, "d": CALLABLES | MACROS, "e": SPACES, "f": CALLABLES, "g": MACROS,
+            "i": SPACES, "m": SPACES, "o": CALLABLES | MACROS, "p": SPACES, "r": TYPES, "t": CALLABLES, "y": TYPES,
+        },
+    ),
+    "erlang": ("Erlang", {"d": MACROS, "f": CALLABLES, "r": TYPES, "t": TYPES}),
+    "fortran": (
+        "Fortran",
+        {"f": CALLABLES, "m": SPACES, "p": SPACES | CALLABLES, "s": CALLABLES, "t": TYPES, "S": SPACES},
+    ),
+    "haskell": ("Haskell", {"t": TYPES, "c": ANY, "f": CALLABLES | DATA, "m": SPACES}),
+    "julia": (
+        "Julia",
+        {"c": DATA, "f": CALLABLES, "m": MACROS, "n": SPACES, "s": TYPES, "t": TYPES, "g": DATA},
+    ),
+    "kotlin": (
+        "Kotlin",
+        {"C": DATA, "T": TYPES, "c": TYPES, "i": TYPES, "m": CALLABLES, "o": SPACES | DATA, "v": DATA},
+    ),
+    "lua": ("Lua", {"f": CALLABLES}),
+    "objc": (
+        "ObjectiveC",
+        {
+            "C": TYPES, "E": DATA, "I": TYPES, "M": MACROS, "P": TYPES, "c": CALLABLES, "e": TYPES, "f": CALLABLES,
+            "i": TYPES, "m": CALLABLES, "p": DATA, "s": TYPES, "t": TYPES, "v": DATA,
+        },
+    ),
+    "ocaml": (
+        "OCaml",
+        {
+            "C": ANY, "M": SPACES, "c": TYPES, "e": ANY, "f": CALLABLES | DATA, "m": CALLABLES, "p": CALLABLES,
+            "r": DATA, "t": TYPES, "v": CALLABLES | DATA,
+        },
+    ),
+    "perl": ("Perl", {"c": DATA | CALLABLES, "p": SPACES, "s": CALLABLES}),
+    "php": (
+        "PHP",
+        {"c": TYPES, "d": DATA | MACROS, "f": CALLABLES, "i": TYPES, "n": SPACES, "t": TYPES, "v": DATA},
+    ),
+    "powershell": ("PowerShell", {"f": CALLABLES}),
+    "proto": (
+        "Protobuf",
+        {
+            "D": CALLABLES, "G": TYPES, "e": DATA, "f": DATA, "g": TYPES, "m": TYPES, "o": DATA, "r": CALLABLES,
+            "s": TYPES,
+        },
+    ),
+    "r": ("R", {"f": CALLABLES, "g": DATA}),
+    "ruby": (
+        "Ruby",
+        {"A": DATA, "C": DATA | TYPES, "S": CALLABLES, "a": CALLABLES, "c": TYPES, "f": CALLABLES, "m": SPACES},
+    ),
+    "sql": (
+        "SQL",
+        {
+            "D": TYPES, "d": ANY, "E": DATA, "F": DATA, "P": SPACES, "T": CALLABLES, "V": TYPES, "f": CALLABLES,
+            "p": CALLABLES, "s": TYPES, "t": TYPES, "v": DATA, "e": ANY, "U": ANY, "R": ANY, "i": DATA, "l": ANY,
+        },
+    ),
+    "tcl": ("Tcl", {"n": SPACES, "p": CALLABLES}),
+}  # fmt: skip
+KNOWN = {**KNOWN, "protobuf": KNOWN["proto"], "shell": KNOWN["bash"]}
+
+
+class Tag(NamedTuple):
+    """A definition that ctags found. The kind is its letter."""
+
+    name: str
+    kind: str
+    line: int
+
+
+class Miss(NamedTuple):
+    """A definition that the two sides do not agree on."""
+
+    path: str
+    line: int
+    kind: str
+    name: str
+    reason: str
+
+
+@dataclass(slots=True)
+class Row:
+    """Counts of one language."""
+
+    files: int = 0
+    tags: int = 0
+    found: int = 0
+    ours: int = 0
+    partial: int = 0  # files with problems
+    missed: list[Miss] = field(default_factory=list[Miss])
+    wrong: list[Miss] = field(default_factory=list[Miss])
+    other_kinds: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+
+    @property
+    def share_found(self) -> float | None:
+        return self.found / self.tags if self.tags else None
+
+    @property
+    def share_wrong(self) -> float:
+        return len(self.wrong) / self.ours if self.ours else 0.0
+
+    def describe(self) -> dict[str, Any]:
+        return {
+            "files": self.files, "partial": self.partial, "tags": self.tags, "found": self.found, "ours": self.ours,
+            "share_found": self.share_found, "share_wrong": self.share_wrong,
+            "missed": [each._asdict() for each in self.missed], "wrong": [each._asdict() for each in self.wrong],
+            "other_kinds": {f"{kind} {ours}": number for (kind, ours), number in self.other_kinds.items()},
+        }  # fmt: skip
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+    parser.add_argument("--language", metavar="KEY", action="append", choices=list_tables(), help="only this one")
+    parser.add_argument("--show", type=int, default=0, metavar="N", help="list up to N misses a language")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write every count and miss")
+    parser.add_argument("--speed", action="store_true", help="compare the speed with that of Python's parse")
+    options = parser.parse_args()
+    found = find_files(options.folders, options.language or list_tables())
+    if not found:
+        print("error: no file of a structural language in these folders", file=sys.stderr)
+        return 1
+    if options.speed:
+        return compare_speed(found, options.json)
+    rows = {key: compare(key, paths) for key, paths in sorted(found.items())}
+    print_rows(rows, options.show)
+    if options.json is not None:
+        options.json.write_text(json.dumps({key: row.describe() for key, row in rows.items()}, indent=1) + "\n")
+    return 0
+
+
+def find_files(folders: Sequence[Path], keys: Iterable[str]) -> dict[str, list[Path]]:
+    """Return the files of structural languages, by language and sorted."""
+    wanted = frozenset(keys)
+    found: dict[str, list[Path]] = defaultdict(list)
+    for path in sorted({path for folder in folders for path in walk(folder)}):
+        with path.open("rb") as file:
+            head = file.read(65536)
+        key = languages.detect(path.as_posix(), head)
+        if key in wanted:
+            found[key].append(path)
+    return dict(found)
+
+
+def walk(folder: Path) -> Iterator[Path]:
+    """Yield the files below a folder, or a file itself, that are not too large."""
+    if folder.is_file():
+        yield folder
+        return
+    for base, inner, names in os.walk(folder):
+        inner[:] = [name for name in inner if name not in SKIPPED]
+        for name in names:
+            path = Path(base, name)
+            if path.is_file() and path.stat().st_size <= MAX_BYTES:
+                yield path
+
+
+def parse(key: str, path: Path, content: bytes) -> FileFacts:
+    return extract.parse(SourceFile(path.as_posix(), content, key, digest=""))
+
+
+def compare(key: str, paths: Sequence[Path]) -> Row:
+    """Count what is found in the files of a language, and what is not."""
+    name, kinds = KNOWN.get(key, ("", {}))
+    tags = run_ctags(name, "".join(kinds), paths) if name else {}
+    row = Row(files=len(paths))
+    has_clauses = load_table(key).has_clauses
+    for path in paths:
+        content = path.read_bytes()
+        facts = parse(key, path, content)
+        row.partial += bool(facts.problems)
+        lines = content.decode("utf-8", "replace").split("\n")
+        compare_file(row, path.as_posix(), facts.symbols[1:], lines, tags.get(path.as_posix(), []), kinds, has_clauses)
+    return row
+
+
+def compare_file(
+    row: Row, path: str, symbols: Sequence[Symbol], lines: Sequence[str], tags: Sequence[Tag], kinds: Kinds,
+    has_clauses: bool,
+) -> None:  # fmt: skip
+    by_name: dict[str, list[Symbol]] = defaultdict(list)
+    for symbol in symbols:
+        for form in list_forms(symbol.name):
+            by_name[form].append(symbol)
+    agreed: set[int] = set()
+    unmatched: dict[int, list[Tag]] = defaultdict(list)
+    for tag in tags:
+        candidates = {id(each): each for form in list_forms(tag.name) for each in by_name.get(form, ())}
+        near = [each for each in candidates.values() if is_near(each, tag.line, has_clauses)]
+        row.tags += 1
+        if not near:
+            row.missed.append(Miss(path, tag.line, tag.kind, tag.name, lines[tag.line - 1].strip()[:100]))
+            unmatched[tag.line].append(tag)
+            continue
+        row.found += 1
+        agreed.update(map(id, near))
+        if not any(each.kind in kinds[tag.kind] for each in near):
+            row.other_kinds[tag.kind, near[0].kind.value] += 1
+    row.ours += len(symbols)
+    for symbol in symbols:
+        text = " ".join(lines[symbol.line - 1 : symbol.line + 1])
+        other = [tag for tag in unmatched.get(symbol.line, ()) if symbol.kind in kinds[tag.kind]]
+        if not has_name(symbol.name, text):
+            row.wrong.append(Miss(path, symbol.line, symbol.kind.value, symbol.name, f"not in {text.strip()[:100]!r}"))
+        elif other and id(symbol) not in agreed:
+            reason = f"ctags: {other[0].kind} {other[0].name}"
+            row.wrong.append(Miss(path, symbol.line, symbol.kind.value, symbol.name, reason))
+
+
+def list_forms(name: str) -> set[str]:
+    """Return a name as written, without quotes and signs before it, and its last part."""
+    bare = name.strip("\"'`").lstrip("$@&~!")
+    last = re.split(r"[.\\/:]", bare)[-1]
+    return {name, bare, last or bare}
+
+
+def is_near(symbol: Symbol, line: int, has_clauses: bool) -> bool:
+    """Compare a line with the head of a definition, or all of joined clauses."""
+    return symbol.start_line - 1 <= line <= (symbol.end_line if has_clauses else symbol.line + 1)
+
+
+def has_name(name: str, text: str) -> bool:
+    """Look for the parts of a name as identifiers of a line."""
+    parts = [name] if name in text else [part for part in re.split(r"[.:]+", name) if part]
+    return all(re.search(rf"(?<!\w){re.escape(part)}(?!\w)", text) for part in parts)
+
+
+def run_ctags(language: str, letters: str, paths: Sequence[Path]) -> dict[str, list[Tag]]:
+    """Return the definitions of the given kinds that ctags finds, by path."""
+    command = [
+        "ctags", "--quiet", "--options=NONE", f"--language-force={language}", f"--kinds-{language}={letters}",
+        "--fields=NFnk", "--extras=-F", "--sort=no", "--output-format=json", "-f", "-", "-L", "-",
+    ]  # fmt: skip
+    names = "\n".join(path.as_posix() for path in paths) + "\n"
+    try:
+        answer = subprocess.run(command, input=names.encode(), capture_output=True, check=True)
+    except FileNotFoundError:
+        sys.exit("error: ctags is missing; install universal-ctags")
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"error: ctags: {error.stderr.decode(errors='replace').strip()[-500:]}")
+    full = map_kinds(language)
+    found: dict[str, list[Tag]] = defaultdict(list)
+    for line in answer.stdout.decode("utf-8", "replace").splitlines():
+        tag = json.loads(line)
+        name, letter = tag.get("name"), full.get(tag.get("kind", ""), "")
+        if name and letter and letter in letters and not ANONYMOUS.match(name) and "line" in tag:
+            found[tag["path"]].append(Tag(name, letter, tag["line"]))
+    return found
+
+
+def map_kinds(language: str) -> dict[str, str]:
+    """Return the letters of the kinds of a language by their names."""
+    answer = subprocess.run(
+        ["ctags", "--options=NONE", f"--list-kinds-full={language}"], capture_output=True, check=True, text=True
+    )
+    return {words[1]: words[0] for words in map(str.split, answer.stdout.splitlines()[1:]) if len(words) > 1}
+
+
+def print_rows(rows: Mapping[str, Row], limit: int) -> None:
+    print("| language | files | with problems | ctags | found | ours | wrong names |")
+    print("|---|---:|---:|---:|---:|---:|---:|")
+    for key, row in rows.items():
+        share = "" if row.share_found is None else f"{row.share_found:.4f}"
+        print(f"| {key} | {row.files} | {row.partial} | {row.tags} | {share} | {row.ours} | {row.share_wrong:.4f} |")
+    for key, row in rows.items():
+        for title, misses in (("missed", row.missed), ("wrong", row.wrong)):
+            if misses and limit:
+                print(f"\n{key}: {title} ({len(misses)}; kinds {dict(Counter(each.kind for each in misses))})")
+            for each in misses[:limit]:
+                print(f"  {each.path}:{each.line}: {each.kind} {each.name}   [{each.reason}]")
+        if row.other_kinds and limit:
+            print(f"\n{key}: of another kind: " + ", ".join(f"{a} {b}: {n}" for (a, b), n in row.other_kinds.items()))
+
+
+def compare_speed(found: Mapping[str, Sequence[Path]], output: Path | None) -> int:
+    """Print files and bytes a second of CPU time, beside Python's."""
+    library = Path(os.__file__).parent
+    python = measure("python", sorted(library.glob("*.py"))[:PYTHON_FILES])
+    rows = {key: measure(key, paths) for key, paths in sorted(found.items())}
+    print("| language | files | files/s | KB/s | files/s of Python's | KB/s of Python's |")
+    print("|---|---:|---:|---:|---:|---:|")
+    for key, each in {"python": python, **rows}.items():
+        shares = f"{each.files_per_second / python.files_per_second:.2f} | {each.kilobytes / python.kilobytes:.2f}"
+        print(f"| {key} | {each.files} | {each.files_per_second:.0f} | {each.kilobytes:.0f} | {shares} |")
+    if output is not None:
+        output.write_text(json.dumps({key: each._asdict() for key, each in {"python": python, **rows}.items()}) + "\n")
+    return 0
+
+
+class Speed(NamedTuple):
+    """Files and kilobytes a second of CPU time."""
+
+    files: int
+    files_per_second: float
+    kilobytes: float
+
+
+def measure(key: str, paths: Sequence[Path]) -> Speed:
+    """Parse files, at least for a second, after one that loads the grammar."""
+    contents = [(path, path.read_bytes()) for path in paths]
+    parse(key, *contents[0])
+    count, size, start = 0, 0, time.process_time()
+    while True:
+        for path, content in contents:
+            parse(key, path, content)
+            count += 1
+            size += len(content)
+        seconds = time.process_time() - start
+        if seconds >= 1:
+            return Speed(len(contents), count / seconds, size / 1000 / seconds)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
