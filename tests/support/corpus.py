@@ -16,7 +16,12 @@ from codegraph_parsers.facts import Flag, SourceFile, SymbolKind
 from support.samples import Answers, find
 
 ROOT = Path(__file__).resolve().parents[1] / "corpus"
-MARK = re.compile(r"(?P<code>.*?)(?:#|//)>(?P<text>.*)")
+MARKS = {"": r"(?:#|//)>", "--": "-->", "%": "%>", ";": ";>", "(*": r"\(\*>"}
+"""Expressions of what begins an assertion, by the mark of comments."""
+COMMENTS = {
+    "clojure": ";", "elm": "--", "erlang": "%", "haskell": "--", "lua": "--", "ocaml": "(*", "sql": "--",
+}  # fmt: skip
+"""Marks of the comments of languages that have neither `#` nor `//`."""
 
 KINDS = {
     "call": EdgeKind.CALLS,
@@ -71,12 +76,20 @@ def cases() -> Iterator[Case]:
                 yield Case(folder.name, f"{folder.name}/{entry.name}", folder, (entry.name,))
 
 
-def claims(content: bytes) -> list[Claim]:
+@cache
+def compile_mark(language: str) -> re.Pattern[str]:
+    """Compile the expression of a line with assertions."""
+    begin = MARKS[COMMENTS.get(language, "")]
+    return re.compile(rf"(?P<code>.*?){begin}(?P<text>.*?)(?:\*\))?")
+
+
+def claims(content: bytes, language: str = "") -> list[Claim]:
     """Assertions of one file. One alone on its line is about the nearest line of code above."""
     found: list[Claim] = []
     code = 0
+    mark = compile_mark(language)
     for at, line in enumerate(content.decode("utf-8", "replace").splitlines(), start=1):
-        match = MARK.fullmatch(line)
+        match = mark.fullmatch(line)
         if match is None:
             code = at if line.strip() else code
             continue
@@ -138,6 +151,8 @@ class Resolved:
         """Why a claim does not hold, "" when it does."""
         if claim.kind == "def":
             return self._definition(path, claim)
+        if claim.kind in ("doc", "flag"):
+            return self._describe(path, claim)
         here = self.edges(path, claim.line)
         if claim.kind == "none":
             qualified = "::" in claim.name or "." in claim.name
@@ -181,6 +196,16 @@ class Resolved:
             if file.symbols[i].kind is kind and file.symbols[i].line == claim.line:
                 return ""
         return "no such definition"
+
+    def _describe(self, path: str, claim: Claim) -> str:
+        """Compare documentation and flags of the symbols of a line."""
+        file = next(f for f in self.graph.files if f.path == path)
+        here = [s for s in file.symbols if s.line == claim.line]
+        if claim.kind == "doc":
+            wanted = f"{claim.name} {claim.rest}".strip()
+            return "" if any(s.doc.startswith(wanted) for s in here) else f"documented as {[s.doc for s in here]}"
+        named = (s for s in here if claim.rest in (s.qualname, s.name))
+        return "" if any(claim.name in Flag.names(s.flags) for s in named) else "no such flag"
 
     def _in(self, gid: int, path: str) -> bool:
         return self.graph.symbol(gid)[0].path == path
