@@ -96,8 +96,8 @@ class Outliner:
             facts.symbols[0] = facts.symbols[0]._replace(flags=facts.symbols[0].flags | Flag.TEST)
 
     def _find(self, facts: FileFacts, source: bytes, root: Node) -> list[Definition]:
-        """Return the definitions, outer before inner, in source order. The first pattern that matches a node wins."""
-        chosen: dict[tuple[int, int, int], tuple[int, Definition]] = {}
+        """Return the definitions, outer before inner, in source order. The first pattern of a name wins."""
+        chosen: dict[tuple[int, int], tuple[int, Definition]] = {}
         for pattern, captures in QueryCursor(self.definitions).matches(root):
             if "package" in captures and not facts.package:
                 facts.package = _read_name(captures["package"], source)
@@ -111,7 +111,7 @@ class Outliner:
             name_node = captures["name"][0]
             scope = _read_name(captures["scope"], source) if "scope" in captures else ""
             each = Definition(SymbolKind(kinds[0]), node, name_node, name, scope, captures)
-            key = (node.start_byte, node.end_byte, name_node.start_byte)
+            key = (name_node.start_byte, name_node.end_byte)
             if key not in chosen or pattern < chosen[key][0]:
                 chosen[key] = pattern, each
         order = sorted(chosen.values(), key=lambda row: (row[1].node.start_byte, -row[1].node.end_byte, row[0]))
