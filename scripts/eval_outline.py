@@ -29,7 +29,8 @@ from codegraph_parsers.structural_table import list_tables, load_table
 MAX_BYTES = 2_000_000
 PYTHON_FILES = 150  # of the standard library, for `--speed`
 SKIPPED = frozenset({".git", "node_modules", ".venv", "__pycache__"})
-ANONYMOUS = re.compile(r"__anon|anonymous|Anonymous")  # names that ctags makes up
+FUNCTIONS = frozenset({"function", "method", "singletonMethod", "procedure", "subroutine"})  # scopes of locals
+ANONYMOUS = re.compile(r"__anon|anonymous|Anonymous|<")  # names that ctags makes up
 
 CALLABLES = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR})
 TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
@@ -47,8 +48,8 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
     "csharp": (
         "C#",
         {
-            "E": DATA, "c": TYPES, "e": DATA, "f": DATA, "g": TYPES, "i": TYPES, "m": CALLABLES, "n": SPACES,
-            "p": DATA, "s": TYPES, "t": TYPES,
+            "E": DATA, "c": TYPES, "e": DATA, "f": DATA, "g": TYPES, "i": TYPES, "m": CALLABLES, "p": DATA,
+            "s": TYPES, "t": TYPES,
         },
     ),
     "d": (
@@ -97,7 +98,7 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
     "perl": ("Perl", {"c": DATA | CALLABLES, "p": SPACES, "s": CALLABLES}),
     "php": (
         "PHP",
-        {"c": TYPES, "d": DATA | MACROS, "f": CALLABLES, "i": TYPES, "n": SPACES, "t": TYPES, "v": DATA},
+        {"c": TYPES, "d": DATA | MACROS, "f": CALLABLES, "i": TYPES, "t": TYPES, "v": DATA},
     ),
     "powershell": ("PowerShell", {"f": CALLABLES}),
     "proto": (
@@ -226,7 +227,7 @@ def parse(key: str, path: Path, content: bytes) -> FileFacts:
 def compare(key: str, paths: Sequence[Path]) -> Row:
     """Count what is found in the files of a language, and what is not."""
     name, kinds = KNOWN.get(key, ("", {}))
-    tags = run_ctags(name, "".join(kinds), paths) if name else {}
+    tags = run_ctags(name, kinds, paths) if name else {}
     row = Row(files=len(paths))
     has_clauses = load_table(key).has_clauses
     for path in paths:
@@ -289,11 +290,11 @@ def has_name(name: str, text: str) -> bool:
     return all(re.search(rf"(?<!\w){re.escape(part)}(?!\w)", text) for part in parts)
 
 
-def run_ctags(language: str, letters: str, paths: Sequence[Path]) -> dict[str, list[Tag]]:
+def run_ctags(language: str, kinds: Kinds, paths: Sequence[Path]) -> dict[str, list[Tag]]:
     """Return the definitions of the given kinds that ctags finds, by path."""
     command = [
-        "ctags", "--quiet", "--options=NONE", f"--language-force={language}", f"--kinds-{language}={letters}",
-        "--fields=NFnk", "--extras=-F", "--sort=no", "--output-format=json", "-f", "-", "-L", "-",
+        "ctags", "--quiet", "--options=NONE", f"--language-force={language}", f"--kinds-{language}={''.join(kinds)}",
+        "--fields=NFnksZ", "--extras=-F", "--sort=no", "--output-format=json", "-f", "-", "-L", "-",
     ]  # fmt: skip
     names = "\n".join(path.as_posix() for path in paths) + "\n"
     try:
@@ -307,7 +308,8 @@ def run_ctags(language: str, letters: str, paths: Sequence[Path]) -> dict[str, l
     for line in answer.stdout.decode("utf-8", "replace").splitlines():
         tag = json.loads(line)
         name, letter = tag.get("name"), full.get(tag.get("kind", ""), "")
-        if name and letter and letter in letters and not ANONYMOUS.match(name) and "line" in tag:
+        is_local = letter in kinds and tag.get("scopeKind") in FUNCTIONS and kinds[letter] <= DATA
+        if name and letter in kinds and not is_local and not ANONYMOUS.match(name) and "line" in tag:
             found[tag["path"]].append(Tag(name, letter, tag["line"]))
     return found
 

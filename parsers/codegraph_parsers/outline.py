@@ -40,7 +40,9 @@ Captures = dict[str, list["Node"]]
 
 TYPES: Final = frozenset((SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE))
 BODIES: Final = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR))
-DATA: Final = frozenset((SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD))
+DATA: Final = frozenset((SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD, SymbolKind.PROPERTY))
+
+MEMBERS: Final = frozenset((SymbolKind.FIELD, SymbolKind.PROPERTY))
 
 
 class Definition(NamedTuple):
@@ -67,11 +69,12 @@ class Outliner:
     def fill(self, facts: FileFacts, source: bytes, root: Node) -> None:
         """Add the symbols and imports below a node to facts that hold the module."""
         found = self._find(facts, source, root)
-        stack: list[tuple[int, int]] = [(0, len(source))]  # (symbol, end) of the definitions around
+        stack: list[tuple[int, int, int]] = [(0, -1, len(source))]  # (symbol, start, end) of the definitions around
         last: dict[int, int] = {}  # symbol → the one defined last in it
         for each in found:
-            while len(stack) > 1 and each.node.start_byte >= stack[-1][1]:
-                stack.pop()
+            start, end = each.node.start_byte, each.node.end_byte
+            while len(stack) > 1 and (start >= stack[-1][2] or (start, end) == stack[-1][1:]):
+                stack.pop()  # it is before this one, or declares another name of the same declaration
             parent = stack[-1][0]
             if len(facts.symbols) >= MAX_SYMBOLS:
                 line = each.node.start_point[0] + 1
@@ -85,10 +88,10 @@ class Outliner:
                 facts.symbols[before] = facts.symbols[before]._replace(
                     end_line=symbol.end_line, end_byte=symbol.end_byte
                 )
-                stack.append((before, each.node.end_byte))
+                stack.append((before, start, end))
                 continue
             last[parent] = len(facts.symbols)
-            stack.append((len(facts.symbols), each.node.end_byte))
+            stack.append((len(facts.symbols), start, end))
             facts.symbols.append(symbol)
         if self.imports is not None:
             facts.imports.extend(self._find_imports(source, root))
@@ -104,7 +107,7 @@ class Outliner:
             kinds = [key for key in captures if key in KINDS]
             if not kinds or "name" not in captures:
                 continue
-            name = _read_name(captures["name"], source)
+            name = _read_name(captures["name"], source).lstrip(self.table.sigils)
             if not name:
                 continue
             node = captures[kinds[0]][0]
@@ -114,11 +117,13 @@ class Outliner:
             key = (name_node.start_byte, name_node.end_byte)
             if key not in chosen or pattern < chosen[key][0]:
                 chosen[key] = pattern, each
-        order = sorted(chosen.values(), key=lambda row: (row[1].node.start_byte, -row[1].node.end_byte, row[0]))
+        order = sorted(chosen.values(), key=_order_definition)
         return [each for _, each in order]
 
     def _describe(self, symbols: Sequence[Symbol], parent: int, each: Definition, source: bytes) -> Symbol | None:
         """Return a symbol, None for what is a variable of a function."""
+        if symbols[parent].kind is SymbolKind.CONSTRUCTOR and each.kind in MEMBERS:
+            parent = symbols[parent].parent  # a parameter that declares a member of the type
         around = symbols[parent]
         is_local = parent > 0 and bool(around.kind in BODIES or around.flags & Flag.LOCAL)
         kind = each.kind
@@ -147,7 +152,7 @@ class Outliner:
         while node.prev_sibling is None and node.parent is not None and node.parent.parent is not None:
             node = node.parent
         line, first, end = node.start_point[0], -1, node.start_byte
-        above = node.prev_sibling
+        above = self._find_comment(node)
         while above is not None and above.type in self.table.comments and _find_last_line(above) >= line:
             before = above.prev_sibling
             if (
@@ -159,6 +164,13 @@ class Outliner:
             first, end = above.start_byte, end if first >= 0 else above.end_byte
             line, above = above.start_point[0], before
         return clean_comment(source[first:end], marks=COMMENT_MARKS) if first >= 0 else ""
+
+    def _find_comment(self, node: Node) -> Node | None:
+        """Return what stands before a node: a comment may be the end of that."""
+        above = inner = node.prev_sibling
+        while inner is not None and inner.type not in self.table.comments:
+            inner = inner.child(inner.child_count - 1) if inner.child_count else None
+        return above if inner is None else inner
 
     def _find_imports(self, source: bytes, root: Node) -> list[Import]:
         assert self.imports is not None
@@ -261,6 +273,11 @@ def _read_signature(each: Definition, source: bytes) -> str:
         text = source[captured[0].start_byte : captured[-1].end_byte]
         return " ".join(text.decode("utf-8", "replace").split())[:MAX_SIGNATURE]
     return ""
+
+
+def _order_definition(row: tuple[int, Definition]) -> tuple[int, int, int, int]:
+    pattern, each = row
+    return each.node.start_byte, -each.node.end_byte, each.name_node.start_byte, pattern
 
 
 def _find_last_line(node: Node) -> int:

@@ -89,6 +89,7 @@ class StructuralTable:
     comments: tuple[str, ...] = ("comment",)
     purpose: str = "code"
     has_clauses: bool = False  # neighbours of one name are one definition
+    sigils: str = ""  # signs before a name that are no part of it: `:` of `:name`
     files: FilePatterns = FilePatterns()
     modules: ModuleRules = ModuleRules()
     tests: TestPatterns = TestPatterns()
@@ -116,6 +117,7 @@ def parse_table(key: str, text: str) -> StructuralTable:
         comments=reader.read_texts("comments", ("comment",)),
         purpose=reader.read_text("purpose") or "code",
         has_clauses=reader.read_flag("clauses"),
+        sigils=reader.read_text("sigils"),
         files=_read_files(reader.read_table("files")),
         modules=_read_modules(reader.read_table("modules")),
         tests=_read_tests(reader.read_table("tests")),

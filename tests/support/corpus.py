@@ -16,12 +16,13 @@ from codegraph_parsers.facts import Flag, SourceFile, SymbolKind
 from support.samples import Answers, find
 
 ROOT = Path(__file__).resolve().parents[1] / "corpus"
-MARKS = {"": r"(?:#|//)>", "--": "-->", "%": "%>", ";": ";>", "(*": r"\(\*>"}
+MARKS = {"": r"(?:#|//)>", "--": "-->", "%": "%>", ";": ";>", "// ": "// >", "(*": r"\(\*>"}
 """Expressions of what begins an assertion, by the mark of comments."""
 COMMENTS = {
-    "clojure": ";", "elm": "--", "erlang": "%", "haskell": "--", "lua": "--", "ocaml": "(*", "sql": "--",
+    "clojure": ";", "elm": "--", "erlang": "%", "haskell": "--", "lua": "--", "ocaml": "(*", "scala": "// ",
+    "sql": "--",
 }  # fmt: skip
-"""Marks of the comments of languages that have neither `#` nor `//`."""
+"""Marks of the comments of languages that have neither `#` nor `//`, or where `//>` means something."""
 
 KINDS = {
     "call": EdgeKind.CALLS,
