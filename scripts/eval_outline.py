@@ -124,6 +124,13 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
 }  # fmt: skip
 KNOWN = {**KNOWN, "protobuf": KNOWN["proto"], "shell": KNOWN["bash"]}
 
+# What ctags 5.9 takes for definitions is one only on a line like this: it names parameters of lambdas, and variables
+# of functions where it loses count of the brackets.
+LIKELY: Mapping[tuple[str, str], re.Pattern[str]] = {
+    ("Kotlin", "m"): re.compile(r"\bfun\b"),
+    ("PHP", "v"): re.compile(r"^\$|\b(?:public|protected|private|static|var|readonly)\b.*\$"),
+}
+
 
 class Tag(NamedTuple):
     """A definition that ctags found. The kind is its letter."""
@@ -235,14 +242,15 @@ def compare(key: str, paths: Sequence[Path]) -> Row:
         facts = parse(key, path, content)
         row.partial += bool(facts.problems)
         lines = content.decode("utf-8", "replace").split("\n")
-        compare_file(row, path.as_posix(), facts.symbols[1:], lines, tags.get(path.as_posix(), []), kinds, has_clauses)
+        compare_file(row, path.as_posix(), facts.symbols[1:], lines, tags.get(path.as_posix(), []), name, has_clauses)
     return row
 
 
 def compare_file(
-    row: Row, path: str, symbols: Sequence[Symbol], lines: Sequence[str], tags: Sequence[Tag], kinds: Kinds,
+    row: Row, path: str, symbols: Sequence[Symbol], lines: Sequence[str], tags: Sequence[Tag], language: str,
     has_clauses: bool,
 ) -> None:  # fmt: skip
+    kinds = next((kinds for name, kinds in KNOWN.values() if name == language), {})
     by_name: dict[str, list[Symbol]] = defaultdict(list)
     for symbol in symbols:
         for form in list_forms(symbol.name):
@@ -251,6 +259,9 @@ def compare_file(
     unmatched: dict[int, list[Tag]] = defaultdict(list)
     for tag in tags:
         candidates = {id(each): each for form in list_forms(tag.name) for each in by_name.get(form, ())}
+        likely = LIKELY.get((language, tag.kind))
+        if likely is not None and not likely.search(lines[tag.line - 1]):
+            continue
         near = [each for each in candidates.values() if is_near(each, tag.line, has_clauses)]
         row.tags += 1
         if not near:
@@ -275,6 +286,7 @@ def compare_file(
 def list_forms(name: str) -> set[str]:
     """Return a name as written, without quotes and signs before it, and its last part."""
     bare = name.strip("\"'`").lstrip("$@&~!")
+    bare = bare[:-1] if re.fullmatch(r"\w+=", bare) else bare  # `name=` of Ruby writes the attribute `name`
     last = re.split(r"[.\\/:]", bare)[-1]
     return {name, bare, last or bare}
 

@@ -55,6 +55,11 @@ class Definition(NamedTuple):
     scope: str  # what is written before the name: `M` in `function M.go()`
     captures: Captures
 
+    @property
+    def last(self) -> Node:
+        """The node that ends it: its body may stand behind it."""
+        return self.captures["body"][-1] if "body" in self.captures else self.node
+
 
 class Outliner:
     """The compiled queries of a table. Raises TableError for queries that do not fit the grammar."""
@@ -72,7 +77,7 @@ class Outliner:
         stack: list[tuple[int, int, int]] = [(0, -1, len(source))]  # (symbol, start, end) of the definitions around
         last: dict[int, int] = {}  # symbol → the one defined last in it
         for each in found:
-            start, end = each.node.start_byte, each.node.end_byte
+            start, end = each.node.start_byte, each.last.end_byte
             while len(stack) > 1 and (start >= stack[-1][2] or (start, end) == stack[-1][1:]):
                 stack.pop()  # it is before this one, or declares another name of the same declaration
             parent = stack[-1][0]
@@ -139,7 +144,7 @@ class Outliner:
         point, node = each.name_node.start_point, each.node
         return Symbol(
             kind, each.name, ".".join(path), parent, point[0] + 1, point[1], node.start_point[0] + 1,
-            _find_last_line(node), node.start_byte, node.end_byte, _read_signature(each, source), (),
+            _find_last_line(each.last), node.start_byte, each.last.end_byte, _read_signature(each, source), (),
             self._read_doc(each, source), (), "public", flags,
         )  # fmt: skip
 
@@ -151,6 +156,8 @@ class Outliner:
         node = each.node
         while node.prev_sibling is None and node.parent is not None and node.parent.parent is not None:
             node = node.parent
+        while node.prev_sibling is not None and node.prev_sibling.type in self.table.attributes:
+            node = node.prev_sibling
         line, first, end = node.start_point[0], -1, node.start_byte
         above = self._find_comment(node)
         while above is not None and above.type in self.table.comments and _find_last_line(above) >= line:
@@ -277,7 +284,7 @@ def _read_signature(each: Definition, source: bytes) -> str:
 
 def _order_definition(row: tuple[int, Definition]) -> tuple[int, int, int, int]:
     pattern, each = row
-    return each.node.start_byte, -each.node.end_byte, each.name_node.start_byte, pattern
+    return each.node.start_byte, -each.last.end_byte, each.name_node.start_byte, pattern
 
 
 def _find_last_line(node: Node) -> int:

@@ -87,6 +87,7 @@ class StructuralTable:
     definitions: str
     imports: str = ""
     comments: tuple[str, ...] = ("comment",)
+    attributes: tuple[str, ...] = ()  # nodes that may stand between documentation and its definition
     purpose: str = "code"
     has_clauses: bool = False  # neighbours of one name are one definition
     sigils: str = ""  # signs before a name that are no part of it: `:` of `:name`
@@ -115,6 +116,7 @@ def parse_table(key: str, text: str) -> StructuralTable:
         definitions=reader.read_text("definitions", required=True),
         imports=reader.read_text("imports"),
         comments=reader.read_texts("comments", ("comment",)),
+        attributes=reader.read_texts("attributes"),
         purpose=reader.read_text("purpose") or "code",
         has_clauses=reader.read_flag("clauses"),
         sigils=reader.read_text("sigils"),
