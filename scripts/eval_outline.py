@@ -84,7 +84,7 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
     "objc": (
         "ObjectiveC",
         {
-            "C": TYPES, "E": DATA, "I": TYPES, "M": MACROS, "P": TYPES, "c": CALLABLES, "e": TYPES, "f": CALLABLES,
+            "E": DATA, "I": TYPES, "M": MACROS, "P": TYPES, "c": CALLABLES, "e": TYPES, "f": CALLABLES,
             "i": TYPES, "m": CALLABLES, "p": DATA, "s": TYPES, "t": TYPES, "v": DATA,
         },
     ),
@@ -274,7 +274,7 @@ def compare_file(
             row.other_kinds[tag.kind, near[0].kind.value] += 1
     row.ours += len(symbols)
     for symbol in symbols:
-        text = " ".join(lines[symbol.line - 1 : symbol.line + 1])
+        text = " ".join(lines[symbol.line - 1 : find_last_line(symbol)])
         other = [tag for tag in unmatched.get(symbol.line, ()) if symbol.kind in kinds[tag.kind]]
         if not has_name(symbol.name, text):
             row.wrong.append(Miss(path, symbol.line, symbol.kind.value, symbol.name, f"not in {text.strip()[:100]!r}"))
@@ -293,7 +293,12 @@ def list_forms(name: str) -> set[str]:
 
 def is_near(symbol: Symbol, line: int, has_clauses: bool) -> bool:
     """Compare a line with the head of a definition, or all of joined clauses."""
-    return symbol.start_line - 1 <= line <= (symbol.end_line if has_clauses else symbol.line + 1)
+    return symbol.start_line - 1 <= line <= (symbol.end_line if has_clauses else find_last_line(symbol))
+
+
+def find_last_line(symbol: Symbol) -> int:
+    """Return the line after a name. Parts of a selector `a:b:` have lines of their own."""
+    return symbol.line + 1 + symbol.name.count(":")
 
 
 def has_name(name: str, text: str) -> bool:

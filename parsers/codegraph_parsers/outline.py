@@ -7,6 +7,7 @@ Nothing is said of what a name means: the facts have no expressions, no sites an
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -35,6 +36,9 @@ MAX_NAME: Final = 200
 MAX_SIGNATURE: Final = 300
 QUOTES: Final = "\"'`"
 COMMENT_MARKS: Final = "/*!#-;%'(|{"
+BLOCKS: Final = ((b"<#", b"#>"), (b"(*", b"*)"), (b"{-", b"-}"), (b"#|", b"|#"), (b"#=", b"=#"), (b"=begin", b"=end"))
+REFERENCE: Final = re.compile(r"<\w+ (?:cref|name|langword)=\"([^\"<>]*)\" ?/>")  # of XML documentation
+TAG: Final = re.compile(r"</?[a-z]+(?: [^<>]*)?/?>")
 
 Captures = dict[str, list["Node"]]
 
@@ -112,7 +116,9 @@ class Outliner:
             kinds = [key for key in captures if key in KINDS]
             if not kinds or "name" not in captures:
                 continue
-            name = _read_name(captures["name"], source).lstrip(self.table.sigils)
+            name = _read_name(captures["name"], source, self.table.joiner)
+            for sigil in self.table.sigils:
+                name = name.removeprefix(sigil)
             if not name:
                 continue
             node = captures[kinds[0]][0]
@@ -170,7 +176,7 @@ class Outliner:
                 break  # it stands behind what is before it, and is about that
             first, end = above.start_byte, end if first >= 0 else above.end_byte
             line, above = above.start_point[0], before
-        return clean_comment(source[first:end], marks=COMMENT_MARKS) if first >= 0 else ""
+        return _clean_documentation(source[first:end]) if first >= 0 else ""
 
     def _find_comment(self, node: Node) -> Node | None:
         """Return what stands before a node: a comment may be the end of that."""
@@ -265,11 +271,11 @@ def _compile(loaded: object, text: str, key: str) -> Query:
     return query
 
 
-def _read_name(nodes: Sequence[Node], source: bytes) -> str:
+def _read_name(nodes: Sequence[Node], source: bytes, joiner: str = ".") -> str:
     """Return the texts of nodes, joined by dots, without quotes and line ends. "" for what is no name."""
     texts = (source[node.start_byte : node.end_byte].decode("utf-8", "replace") for node in nodes)
     parts = (" ".join(text.split()).strip(QUOTES).strip() for text in texts)
-    name = ".".join(part for part in parts if part)
+    name = joiner.join(part for part in parts if part)
     return name if len(name) <= MAX_NAME else ""
 
 
@@ -280,6 +286,18 @@ def _read_signature(each: Definition, source: bytes) -> str:
         text = source[captured[0].start_byte : captured[-1].end_byte]
         return " ".join(text.decode("utf-8", "replace").split())[:MAX_SIGNATURE]
     return ""
+
+
+def _clean_documentation(comment: bytes) -> str:
+    """Return the text of a comment without its marks and the tags of XML documentation."""
+    text = comment.strip()
+    for begin, end in BLOCKS:
+        if text.startswith(begin) and text.endswith(end):
+            text = text[len(begin) : -len(end)]
+    text = clean_comment(text, marks=COMMENT_MARKS)
+    if text.startswith("<summary>"):
+        text = TAG.sub("", REFERENCE.sub(r"\1", text)).strip()
+    return text
 
 
 def _order_definition(row: tuple[int, Definition]) -> tuple[int, int, int, int]:

@@ -90,7 +90,8 @@ class StructuralTable:
     attributes: tuple[str, ...] = ()  # nodes that may stand between documentation and its definition
     purpose: str = "code"
     has_clauses: bool = False  # neighbours of one name are one definition
-    sigils: str = ""  # signs before a name that are no part of it: `:` of `:name`
+    sigils: tuple[str, ...] = ()  # what may stand before a name and is no part of it: `:` of `:name`
+    joiner: str = "."  # between the parts of a name of several nodes
     files: FilePatterns = FilePatterns()
     modules: ModuleRules = ModuleRules()
     tests: TestPatterns = TestPatterns()
@@ -119,7 +120,8 @@ def parse_table(key: str, text: str) -> StructuralTable:
         attributes=reader.read_texts("attributes"),
         purpose=reader.read_text("purpose") or "code",
         has_clauses=reader.read_flag("clauses"),
-        sigils=reader.read_text("sigils"),
+        sigils=reader.read_texts("sigils"),
+        joiner=reader.read_text("joiner", "."),
         files=_read_files(reader.read_table("files")),
         modules=_read_modules(reader.read_table("modules")),
         tests=_read_tests(reader.read_table("tests")),
@@ -156,8 +158,8 @@ class _Reader:
         self.values = dict(values)
         self.prefix = prefix
 
-    def read_text(self, key: str, *, required: bool = False) -> str:
-        found = self.values.pop(key, "")
+    def read_text(self, key: str, default: str = "", *, required: bool = False) -> str:
+        found = self.values.pop(key, default)
         if not isinstance(found, str) or len(found) > MAX_QUERY_CHARS or (required and not found.strip()):
             raise TableError(f"`{self.prefix}{key}` must be a text of 1 to {MAX_QUERY_CHARS} characters")
         return found

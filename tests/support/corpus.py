@@ -16,13 +16,13 @@ from codegraph_parsers.facts import Flag, SourceFile, SymbolKind
 from support.samples import Answers, find
 
 ROOT = Path(__file__).resolve().parents[1] / "corpus"
-MARKS = {"": r"(?:#|//)>", "--": "-->", "%": "%>", ";": ";>", "// ": "// >", "(*": r"\(\*>"}
+MARKS = {"": r"(?:#|//)>", "--": "-->", "%": "%>", ";": ";>", "// ": "// >", "# ": "# >", "(*": r"\(\*>"}
 """Expressions of what begins an assertion, by the mark of comments."""
 COMMENTS = {
-    "clojure": ";", "elm": "--", "erlang": "%", "haskell": "--", "lua": "--", "ocaml": "(*", "scala": "// ",
+    "clojure": ";", "elm": "--", "erlang": "%", "haskell": "--", "lua": "--", "ocaml": "(*", "powershell": "# ", "scala": "// ",
     "sql": "--",
 }  # fmt: skip
-"""Marks of the comments of languages that have neither `#` nor `//`, or where `//>` means something."""
+"""Marks of the comments of languages that have neither `#` nor `//`, or where `//>` or `#>` means something."""
 
 KINDS = {
     "call": EdgeKind.CALLS,
@@ -80,8 +80,9 @@ def cases() -> Iterator[Case]:
 @cache
 def compile_mark(language: str) -> re.Pattern[str]:
     """Compile the expression of a line with assertions."""
-    begin = MARKS[COMMENTS.get(language, "")]
-    return re.compile(rf"(?P<code>.*?){begin}(?P<text>.*?)(?:\*\))?")
+    comment = COMMENTS.get(language, "")
+    end = r"\*\)" if comment == "(*" else ""
+    return re.compile(rf"(?P<code>.*?){MARKS[comment]}(?P<text>.*?){end}")
 
 
 def claims(content: bytes, language: str = "") -> list[Claim]:

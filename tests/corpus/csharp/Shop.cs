@@ -2,9 +2,11 @@ using System;
 
 namespace Acme.Shop
 {
-    /// A cart of things.
+    /// <summary>
+    /// A cart of <see cref="Base"/> things.
+    /// </summary>
     [Serializable]
-    public partial class Cart<T> : Base, IFoo where T : new() //> def class Cart; doc A cart of things.
+    public partial class Cart<T> : Base, IFoo where T : new() //> def class Cart; doc A cart of Base things.
     {
         public const int Max = 3, Min = 2; //> def constant Cart.Max; def constant Cart.Min
         private readonly string _name; //> def field Cart._name
