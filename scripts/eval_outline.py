@@ -30,7 +30,7 @@ MAX_BYTES = 2_000_000
 PYTHON_FILES = 150  # of the standard library, for `--speed`
 SKIPPED = frozenset({".git", "node_modules", ".venv", "__pycache__"})
 FUNCTIONS = frozenset({"function", "method", "singletonMethod", "procedure", "subroutine"})  # scopes of locals
-ANONYMOUS = re.compile(r"__anon|anonymous|Anonymous|<")  # names that ctags makes up
+ANONYMOUS = re.compile(r"__anon|anonymous|Anonymous|<|Companion$")  # names that ctags makes up
 
 CALLABLES = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR})
 TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
@@ -285,7 +285,7 @@ def compare_file(
 
 def list_forms(name: str) -> set[str]:
     """Return a name as written, without quotes and signs before it, and its last part."""
-    bare = name.strip("\"'`").lstrip("$@&~!")
+    bare = name.strip("\"'` ").lstrip("$@&~!")
     bare = bare[:-1] if re.fullmatch(r"\w+=", bare) else bare  # `name=` of Ruby writes the attribute `name`
     last = re.split(r"[.\\/:]", bare)[-1]
     return {name, bare, last or bare}

@@ -162,7 +162,7 @@ class Outliner:
         node = each.node
         while node.prev_sibling is None and node.parent is not None and node.parent.parent is not None:
             node = node.parent
-        while node.prev_sibling is not None and node.prev_sibling.type in self.table.attributes:
+        while node.prev_sibling is not None and self._is_attribute(node.prev_sibling):
             node = node.prev_sibling
         line, first, end = node.start_point[0], -1, node.start_byte
         above = self._find_comment(node)
@@ -177,6 +177,11 @@ class Outliner:
             first, end = above.start_byte, end if first >= 0 else above.end_byte
             line, above = above.start_point[0], before
         return _clean_documentation(source[first:end]) if first >= 0 else ""
+
+    def _is_attribute(self, node: Node) -> bool:
+        """Compare a node, or the only node in it, with those that stand before definitions."""
+        only = node.named_child(0) if node.named_child_count == 1 else None
+        return node.type in self.table.attributes or (only is not None and only.type in self.table.attributes)
 
     def _find_comment(self, node: Node) -> Node | None:
         """Return what stands before a node: a comment may be the end of that."""
