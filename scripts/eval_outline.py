@@ -124,9 +124,12 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
 }  # fmt: skip
 KNOWN = {**KNOWN, "protobuf": KNOWN["proto"], "shell": KNOWN["bash"]}
 
-# What ctags 5.9 takes for definitions is one only on a line like this: it names parameters of lambdas, and variables
-# of functions where it loses count of the brackets.
+# What ctags 5.9 takes for definitions is one only on a line like this: it names parameters of lambdas and of expression
+# bodies, parameters of block types, calls, and variables of functions where it loses count of the brackets.
 LIKELY: Mapping[tuple[str, str], re.Pattern[str]] = {
+    ("C#", "f"): re.compile(r"^[^()=]*(?:[;=]|$)"),
+    ("ObjectiveC", "f"): re.compile(r"^[^@^]*$"),
+    ("ObjectiveC", "t"): re.compile(r"^[^^]*$"),
     ("Kotlin", "m"): re.compile(r"\bfun\b"),
     ("PHP", "v"): re.compile(r"^\$|\b(?:public|protected|private|static|var|readonly)\b.*\$"),
 }
