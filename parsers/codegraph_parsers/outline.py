@@ -36,7 +36,11 @@ MAX_NAME: Final = 200
 MAX_SIGNATURE: Final = 300
 QUOTES: Final = "\"'`"
 COMMENT_MARKS: Final = "/*!#-;%'(|{"
-BLOCKS: Final = ((b"<#", b"#>"), (b"(*", b"*)"), (b"{-", b"-}"), (b"#|", b"|#"), (b"#=", b"=#"), (b"=begin", b"=end"))
+BLOCKS: Final = (
+    (b"<#", b"#>"), (b"(*", b"*)"), (b"{-", b"-}"), (b"#|", b"|#"), (b"#=", b"=#"), (b"=begin", b"=end"),
+    (b"--[[", b"]]"), (b"", b"=cut"),
+)  # fmt: skip
+LABEL: Final = re.compile(r"(?:[|^*>]|@doc|=\w+)\s+")  # at the beginning of documentation
 REFERENCE: Final = re.compile(r"<\w+ (?:cref|name|langword)=\"([^\"<>]*)\" ?/>")  # of XML documentation
 TAG: Final = re.compile(r"</?[a-z]+(?: [^<>]*)?/?>")
 
@@ -44,8 +48,8 @@ Captures = dict[str, list["Node"]]
 
 TYPES: Final = frozenset((SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE))
 BODIES: Final = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR))
+CLAUSES: Final = BODIES | {SymbolKind.CONSTANT}
 DATA: Final = frozenset((SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD, SymbolKind.PROPERTY))
-
 MEMBERS: Final = frozenset((SymbolKind.FIELD, SymbolKind.PROPERTY))
 
 
@@ -159,13 +163,8 @@ class Outliner:
         captured = each.captures.get("doc")
         if captured:
             return clean_comment(source[captured[0].start_byte : captured[-1].end_byte]).strip(QUOTES).strip()
-        node = each.node
-        while node.prev_sibling is None and node.parent is not None and node.parent.parent is not None:
-            node = node.parent
-        while node.prev_sibling is not None and self._is_attribute(node.prev_sibling):
-            node = node.prev_sibling
+        node, above = self._find_above(each.node)
         line, first, end = node.start_point[0], -1, node.start_byte
-        above = self._find_comment(node)
         while above is not None and above.type in self.table.comments and _find_last_line(above) >= line:
             before = above.prev_sibling
             if (
@@ -178,17 +177,24 @@ class Outliner:
             line, above = above.start_point[0], before
         return _clean_documentation(source[first:end]) if first >= 0 else ""
 
+    def _find_above(self, node: Node) -> tuple[Node, Node | None]:
+        """Return where a definition begins, with its attributes, and what ends right before it."""
+        while True:
+            above = node.prev_sibling
+            if above is None and node.parent is not None and node.parent.parent is not None:
+                node = node.parent
+            elif above is not None and self._is_attribute(above):
+                node = above
+            else:
+                break
+        while above is not None and above.child_count and above.type not in self.table.comments:
+            above = above.child(above.child_count - 1)  # some grammars end a block with the comment that follows it
+        return node, above
+
     def _is_attribute(self, node: Node) -> bool:
         """Compare a node, or the only node in it, with those that stand before definitions."""
         only = node.named_child(0) if node.named_child_count == 1 else None
         return node.type in self.table.attributes or (only is not None and only.type in self.table.attributes)
-
-    def _find_comment(self, node: Node) -> Node | None:
-        """Return what stands before a node: a comment may be the end of that."""
-        above = inner = node.prev_sibling
-        while inner is not None and inner.type not in self.table.comments:
-            inner = inner.child(inner.child_count - 1) if inner.child_count else None
-        return above if inner is None else inner
 
     def _find_imports(self, source: bytes, root: Node) -> list[Import]:
         assert self.imports is not None
@@ -294,12 +300,14 @@ def _read_signature(each: Definition, source: bytes) -> str:
 
 
 def _clean_documentation(comment: bytes) -> str:
-    """Return the text of a comment without its marks and the tags of XML documentation."""
+    """Return the text of a comment without its marks, labels and the tags of XML documentation."""
     text = comment.strip()
     for begin, end in BLOCKS:
         if text.startswith(begin) and text.endswith(end):
             text = text[len(begin) : -len(end)]
     text = clean_comment(text, marks=COMMENT_MARKS)
+    text = LABEL.sub("", text, count=1) if LABEL.match(text) else text
+    text = text.strip('"').strip() if text.startswith('"') else text
     if text.startswith("<summary>"):
         text = TAG.sub("", REFERENCE.sub(r"\1", text)).strip()
     return text
@@ -317,4 +325,5 @@ def _find_last_line(node: Node) -> int:
 
 
 def _is_clause(before: Symbol, after: Symbol) -> bool:
-    return before.name == after.name and before.kind == after.kind and before.kind in BODIES
+    """Say whether a definition goes on with the one before it: a clause, or the body that follows a signature."""
+    return before.name == after.name and {before.kind, after.kind} <= CLAUSES

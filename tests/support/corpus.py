@@ -16,13 +16,15 @@ from codegraph_parsers.facts import Flag, SourceFile, SymbolKind
 from support.samples import Answers, find
 
 ROOT = Path(__file__).resolve().parents[1] / "corpus"
-MARKS = {"": r"(?:#|//)>", "--": "-->", "%": "%>", ";": ";>", "// ": "// >", "# ": "# >", "(*": r"\(\*>"}
+MARKS = {
+    "": r"(?:#|//)>", "--": "-->", "-- ": "-- >", "%": "%>", ";": ";>", "// ": "// >", "# ": "# >", "(*": r"\(\*>",
+}  # fmt: skip
 """Expressions of what begins an assertion, by the mark of comments."""
 COMMENTS = {
-    "clojure": ";", "elm": "--", "erlang": "%", "haskell": "--", "lua": "--", "ocaml": "(*", "powershell": "# ", "scala": "// ",
-    "sql": "--",
+    "clojure": ";", "elm": "--", "erlang": "%", "haskell": "-- ", "lua": "--", "ocaml": "(*", "powershell": "# ",
+    "scala": "// ", "sql": "--",
 }  # fmt: skip
-"""Marks of the comments of languages that have neither `#` nor `//`, or where `//>` or `#>` means something."""
+"""Marks of the comments of languages that have neither `#` nor `//`, or where `//>`, `#>` or `-->` means something."""
 
 KINDS = {
     "call": EdgeKind.CALLS,
