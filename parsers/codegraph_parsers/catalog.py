@@ -72,7 +72,8 @@ Elm: .elm
 Emacs Lisp: .el
 ERB: .erb .rhtml
 Erlang: .erl .hrl .escript .xrl .yrl
-F#: .fs .fsi .fsx .fsscript
+F#: .fs .fsx .fsscript
+F# signature: .fsi
 Fish: .fish
 Fortran: .f .for .ftn .f77 .f90 .f95 .f03 .f08 .F .F90
 GDScript: .gd
@@ -102,7 +103,8 @@ Mojo: .mojo
 Nim: .nim .nims .nimble
 Nix: .nix
 Objective-C: .m .mm
-OCaml: .ml .mli .mll .mly
+OCaml: .ml .mll .mly
+OCaml interface: .mli
 Odin: .odin
 OpenCL: .opencl
 Pascal: .pas .pp .dpr .lpr .dpk .inc.pas

@@ -21,8 +21,8 @@ MARKS = {
 }  # fmt: skip
 """Expressions of what begins an assertion, by the mark of comments."""
 COMMENTS = {
-    "clojure": ";", "elm": "--", "erlang": "%", "haskell": "-- ", "lua": "--", "ocaml": "(*", "powershell": "# ",
-    "scala": "// ", "sql": "--",
+    "clojure": ";", "elm": "--", "erlang": "%", "haskell": "-- ", "lua": "--", "ocaml": "(*", "ocaml-interface": "(*",
+    "powershell": "# ", "scala": "// ", "sql": "--",
 }  # fmt: skip
 """Marks of the comments of languages that have neither `#` nor `//`, or where `//>`, `#>` or `-->` means something."""
 
