@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -128,6 +129,9 @@ class Outliner:
             node = captures[kinds[0]][0]
             name_node = captures["name"][0]
             scope = _read_name(captures["scope"], source) if "scope" in captures else ""
+            if self.table.qualifier:
+                *outer, name = [part for part in name.split(self.table.qualifier) if part] or [name]
+                scope = ".".join(outer) or scope
             each = Definition(SymbolKind(kinds[0]), node, name_node, name, scope, captures)
             key = (name_node.start_byte, name_node.end_byte)
             if key not in chosen or pattern < chosen[key][0]:
@@ -262,10 +266,17 @@ def make_spec(table: StructuralTable) -> LanguageSpec:
     def project(files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> PathProject:
         return PathProject(table.modules, paths)
 
-    return LanguageSpec(
+    spec = LanguageSpec(
         name=table.key, title=table.title, grammar=table.grammar, nodes={}, project=project, comments=table.comments,
         is_test_path=table.tests.has_path, is_structural=True,
     )  # fmt: skip
+    form = table.fixed_form
+    if not form.comments:
+        return spec
+    column = re.compile(b"^[" + re.escape(form.comments.encode()) + b"]", re.MULTILINE)
+    return replace(
+        spec, otherwise=replace(spec, read=lambda content, parse: parse(column.sub(form.mark.encode(), content)))
+    )
 
 
 def _compile(loaded: object, text: str, key: str) -> Query:

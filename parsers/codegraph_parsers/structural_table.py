@@ -65,6 +65,14 @@ class ModuleRules:
 
 
 @dataclass(frozen=True, slots=True)
+class FixedForm:
+    """Comments of a form of the language in which the first column decides."""
+
+    comments: str = ""  # characters that make a comment of a line that begins with one of them
+    mark: str = ""  # the character that begins comments in the grammar
+
+
+@dataclass(frozen=True, slots=True)
 class TestPatterns:
     """Patterns of the files and names of tests."""
 
@@ -92,6 +100,8 @@ class StructuralTable:
     has_clauses: bool = False  # neighbours of one name are one definition
     sigils: tuple[str, ...] = ()  # what may stand before a name and is no part of it: `:` of `:name`
     joiner: str = "."  # between the parts of a name of several nodes
+    qualifier: str = ""  # between a scope and a name of one node: `::` of `proc shop::add`
+    fixed_form: FixedForm = FixedForm()
     files: FilePatterns = FilePatterns()
     modules: ModuleRules = ModuleRules()
     tests: TestPatterns = TestPatterns()
@@ -122,6 +132,8 @@ def parse_table(key: str, text: str) -> StructuralTable:
         has_clauses=reader.read_flag("clauses"),
         sigils=reader.read_texts("sigils"),
         joiner=reader.read_text("joiner", "."),
+        qualifier=reader.read_text("qualifier"),
+        fixed_form=_read_fixed_form(reader.read_table("fixed_form")),
         files=_read_files(reader.read_table("files")),
         modules=_read_modules(reader.read_table("modules")),
         tests=_read_tests(reader.read_table("tests")),
@@ -202,6 +214,14 @@ def _read_files(reader: _Reader) -> FilePatterns:
     for suffix in found.suffixes:
         if not SUFFIX.match(suffix):
             raise TableError(f"`files.suffixes`: {suffix!r} is no suffix; write `.lua`")
+    return found
+
+
+def _read_fixed_form(reader: _Reader) -> FixedForm:
+    found = FixedForm(reader.read_text("comments"), reader.read_text("mark"))
+    reader.refuse_rest()
+    if found.comments and (len(found.mark) != 1 or not (found.comments + found.mark).isascii()):
+        raise TableError("`fixed_form.mark` must be one ASCII character, and `fixed_form.comments` ASCII characters")
     return found
 
 

@@ -17,12 +17,14 @@ from support.samples import Answers, find
 
 ROOT = Path(__file__).resolve().parents[1] / "corpus"
 MARKS = {
-    "": r"(?:#|//)>", "--": "-->", "-- ": "-- >", "%": "%>", ";": ";>", "// ": "// >", "# ": "# >", "(*": r"\(\*>",
+    "": r"(?:#|//)>", "--": "-->", "-- ": "-- >", "!": "!>", '"': '">', "%": "%>", ";": ";>", "// ": "// >",
+    "# ": "# >", "(*": r"\(\*>",
 }  # fmt: skip
 """Expressions of what begins an assertion, by the mark of comments."""
 COMMENTS = {
-    "clojure": ";", "elm": "--", "erlang": "%", "haskell": "-- ", "lua": "--", "ocaml": "(*", "ocaml-interface": "(*",
-    "powershell": "# ", "scala": "// ", "sql": "--",
+    "ada": "--", "clojure": ";", "common-lisp": ";", "elm": "--", "emacs-lisp": ";", "erlang": "%", "fortran": "!",
+    "haskell": "-- ", "lua": "--", "ocaml": "(*", "ocaml-interface": "(*", "powershell": "# ", "racket": ";",
+    "scala": "// ", "scheme": ";", "sql": "--", "vhdl": "--", "vim-script": '"',
 }  # fmt: skip
 """Marks of the comments of languages that have neither `#` nor `//`, or where `//>`, `#>` or `-->` means something."""
 
