@@ -30,7 +30,7 @@ MAX_BYTES = 2_000_000
 PYTHON_FILES = 150  # of the standard library, for `--speed`
 SKIPPED = frozenset({".git", "node_modules", ".venv", "__pycache__"})
 FUNCTIONS = frozenset({"function", "method", "singletonMethod", "procedure", "subroutine"})  # scopes of locals
-ANONYMOUS = re.compile(r"__anon|anonymous|Anonymous|<|Companion$")  # names that ctags makes up
+ANONYMOUS = re.compile(r"__anon|anonFunc|anonymous|Anonymous|<|Companion$")  # names that ctags makes up
 
 CALLABLES = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR})
 TYPES = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
@@ -43,8 +43,16 @@ Kinds = Mapping[str, frozenset[SymbolKind]]
 
 # Key of our table → name that ctags has for the language, and its kinds as ours. Other kinds are not compared.
 KNOWN: Mapping[str, tuple[str, Kinds]] = {
+    "ada": (
+        "Ada",
+        {
+            "c": DATA, "e": CALLABLES, "k": SPACES, "l": DATA, "n": DATA, "o": SPACES, "p": SPACES, "r": CALLABLES,
+            "t": TYPES, "u": TYPES, "v": DATA, "x": ANY,
+        },
+    ),
     "bash": ("Sh", {"f": CALLABLES, "a": DATA | CALLABLES}),
     "clojure": ("Clojure", {"f": CALLABLES | MACROS, "n": SPACES}),
+    "common-lisp": ("Lisp", {"c": DATA, "f": ANY, "m": MACROS, "v": DATA}),
     "csharp": (
         "C#",
         {
@@ -64,6 +72,14 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
         {
             "a": MACROS, "c": CALLABLES | TYPES, "d": CALLABLES | MACROS, "e": SPACES, "f": CALLABLES, "g": MACROS,
             "i": SPACES, "m": SPACES, "o": CALLABLES | MACROS, "p": SPACES, "r": TYPES, "t": CALLABLES, "y": TYPES,
+        },
+    ),
+    "elm": ("Elm", {"a": TYPES, "c": ANY, "f": CALLABLES | DATA, "m": SPACES, "p": CALLABLES, "t": TYPES}),
+    "emacs-lisp": (
+        "EmacsLisp",
+        {
+            "C": DATA, "D": ANY, "G": ANY, "H": ANY, "M": ANY, "a": ANY, "c": DATA, "f": CALLABLES, "i": CALLABLES,
+            "m": MACROS, "s": CALLABLES, "v": DATA,
         },
     ),
     "erlang": ("Erlang", {"d": MACROS, "f": CALLABLES, "r": TYPES, "t": TYPES}),
@@ -95,6 +111,7 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
             "r": DATA, "t": TYPES, "v": CALLABLES | DATA,
         },
     ),
+    "pascal": ("Pascal", {"f": CALLABLES, "p": CALLABLES}),
     "perl": ("Perl", {"c": DATA | CALLABLES, "p": SPACES, "s": CALLABLES}),
     "php": (
         "PHP",
@@ -113,6 +130,7 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
         "Ruby",
         {"A": DATA, "C": DATA | TYPES, "S": CALLABLES, "a": CALLABLES, "c": TYPES, "f": CALLABLES, "m": SPACES},
     ),
+    "scheme": ("Scheme", {"f": CALLABLES | MACROS}),
     "sql": (
         "SQL",
         {
@@ -120,7 +138,20 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
             "p": CALLABLES, "s": TYPES, "t": TYPES, "v": DATA, "e": ANY, "U": ANY, "R": ANY, "i": DATA, "l": ANY,
         },
     ),
+    "systemverilog": (
+        "SystemVerilog",
+        {
+            "C": TYPES, "E": TYPES, "I": SPACES, "K": SPACES, "P": SPACES, "S": TYPES, "T": TYPES, "c": DATA,
+            "f": CALLABLES, "m": SPACES, "t": CALLABLES,
+        },
+    ),
     "tcl": ("Tcl", {"n": SPACES, "p": CALLABLES}),
+    "verilog": ("Verilog", {"c": DATA, "f": CALLABLES, "m": SPACES, "t": CALLABLES}),
+    "vhdl": (
+        "VHDL",
+        {"P": SPACES, "T": TYPES, "a": ANY, "e": SPACES, "f": CALLABLES, "p": CALLABLES, "r": TYPES, "t": TYPES},
+    ),
+    "vim-script": ("Vim", {"f": CALLABLES}),
 }  # fmt: skip
 KNOWN = {**KNOWN, "protobuf": KNOWN["proto"], "shell": KNOWN["bash"]}
 
@@ -130,7 +161,18 @@ LIKELY: Mapping[tuple[str, str], re.Pattern[str]] = {
     ("C#", "f"): re.compile(r"^[^()=]*(?:[;=]|$)"),
     ("ObjectiveC", "f"): re.compile(r"^[^@^]*$"),
     ("ObjectiveC", "t"): re.compile(r"^[^^]*$"),
+    ("Elm", "f"): re.compile(r"^\S"),
+    ("Haskell", "f"): re.compile(r"^(?!infix[lr]? |class\b)"),
+    ("Haskell", "m"): re.compile(r"^module\s+\w+(?![\w.])"),
     ("Kotlin", "m"): re.compile(r"\bfun\b"),
+    ("Lua", "f"): re.compile(r"^\s*(?:(?:local\s+)?function\b|[\w.]+\s*=\s*function\b)"),
+    ("OCaml", "M"): re.compile(r"^\s*module\b"),
+    ("OCaml", "f"): re.compile(r"^(?!.*\blet%)"),
+    ("OCaml", "t"): re.compile(r"^(?!.*\bnonrec\b)"),
+    ("OCaml", "v"): re.compile(r"^\S"),
+    ("R", "g"): re.compile(r"^\S"),
+    ("Pascal", "f"): re.compile(r"^\s*(?:class\s+)?(?:function|operator)\b", re.IGNORECASE),
+    ("Pascal", "p"): re.compile(r"^\s*(?:class\s+)?(?:procedure|constructor|destructor)\b", re.IGNORECASE),
     ("PHP", "v"): re.compile(r"^\$|\b(?:public|protected|private|static|var|readonly)\b.*\$"),
 }
 
@@ -258,6 +300,7 @@ def compare_file(
     for symbol in symbols:
         for form in list_forms(symbol.name):
             by_name[form].append(symbol)
+    callables = [each for each in symbols if each.kind in CALLABLES]
     agreed: set[int] = set()
     unmatched: dict[int, list[Tag]] = defaultdict(list)
     for tag in tags:
@@ -265,6 +308,8 @@ def compare_file(
         likely = LIKELY.get((language, tag.kind))
         if likely is not None and not likely.search(lines[tag.line - 1]):
             continue
+        if kinds[tag.kind] <= DATA and any(each.line < tag.line <= each.end_line for each in callables):
+            continue  # a variable of a function: ctags does not know all of their scopes
         near = [each for each in candidates.values() if is_near(each, tag.line, has_clauses)]
         row.tags += 1
         if not near:
@@ -327,11 +372,16 @@ def run_ctags(language: str, kinds: Kinds, paths: Sequence[Path]) -> dict[str, l
     found: dict[str, list[Tag]] = defaultdict(list)
     for line in answer.stdout.decode("utf-8", "replace").splitlines():
         tag = json.loads(line)
-        name, letter = tag.get("name"), full.get(tag.get("kind", ""), "")
+        name, letter = shorten_name(tag.get("name", ""), language), full.get(tag.get("kind", ""), "")
         is_local = letter in kinds and tag.get("scopeKind") in FUNCTIONS and kinds[letter] <= DATA
         if name and letter in kinds and not is_local and not ANONYMOUS.match(name) and "line" in tag:
             found[tag["path"]].append(Tag(name, letter, tag["line"]))
     return found
+
+
+def shorten_name(name: str, language: str) -> str:
+    """Return a name without the parameters that ctags takes into names of Elm."""
+    return name.split()[0] if language == "Elm" and name else name
 
 
 def map_kinds(language: str) -> dict[str, str]:
