@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tree_sitter import Query, QueryCursor, QueryError
@@ -30,11 +31,13 @@ from codegraph_parsers.structural_table import (
 )
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
+    from tree_sitter import Node, Tree
 
 MAX_SYMBOLS: Final = 50_000
+MAX_TOKEN_RUN: Final = 10_000  # siblings without a name, over which queries take quadratic time
 MAX_NAME: Final = 200
 MAX_SIGNATURE: Final = 300
+ESCAPED: Final = re.compile("[\udc80-\udcff]")  # bytes that are no UTF-8
 QUOTES: Final = "\"'`"
 COMMENT_MARKS: Final = "/*!#-;%'(|{"
 BLOCKS: Final = (
@@ -70,6 +73,15 @@ class Definition(NamedTuple):
         return self.captures["body"][-1] if "body" in self.captures else self.node
 
 
+class TokenRun(NamedTuple):
+    """Tokens in a row that are no part of anything known. Lines are from 1."""
+
+    start: int
+    end: int
+    first_line: int
+    last_line: int
+
+
 class Outliner:
     """The compiled queries of a table. Raises TableError for queries that do not fit the grammar."""
 
@@ -82,7 +94,11 @@ class Outliner:
 
     def fill(self, facts: FileFacts, source: bytes, root: Node) -> None:
         """Add the symbols and imports below a node to facts that hold the module."""
-        found = self._find(facts, source, root)
+        runs = _find_token_runs(root) if root.has_error else []
+        for run in runs:
+            message = f"more than {MAX_TOKEN_RUN} tokens in a row in a syntax error"
+            facts.problems.append(ParseProblem("size", message, run.first_line, run.last_line))
+        found = self._find(facts, source, root, runs)
         stack: list[tuple[int, int, int]] = [(0, -1, len(source))]  # (symbol, start, end) of the definitions around
         last: dict[int, int] = {}  # symbol → the one defined last in it
         for each in found:
@@ -108,14 +124,14 @@ class Outliner:
             stack.append((len(facts.symbols), start, end))
             facts.symbols.append(symbol)
         if self.imports is not None:
-            facts.imports.extend(self._find_imports(source, root))
+            facts.imports.extend(self._find_imports(source, root, runs))
         if self.table.tests.has_path(facts.path):
             facts.symbols[0] = facts.symbols[0]._replace(flags=facts.symbols[0].flags | Flag.TEST)
 
-    def _find(self, facts: FileFacts, source: bytes, root: Node) -> list[Definition]:
+    def _find(self, facts: FileFacts, source: bytes, root: Node, runs: Sequence[TokenRun]) -> list[Definition]:
         """Return the definitions, outer before inner, in source order. The first pattern of a name wins."""
         chosen: dict[tuple[int, int], tuple[int, Definition]] = {}
-        for pattern, captures in QueryCursor(self.definitions).matches(root):
+        for pattern, captures in _match(self.definitions, root, runs):
             if "package" in captures and not facts.package:
                 facts.package = _read_name(captures["package"], source)
             kinds = [key for key in captures if key in KINDS]
@@ -200,10 +216,10 @@ class Outliner:
         only = node.named_child(0) if node.named_child_count == 1 else None
         return node.type in self.table.attributes or (only is not None and only.type in self.table.attributes)
 
-    def _find_imports(self, source: bytes, root: Node) -> list[Import]:
+    def _find_imports(self, source: bytes, root: Node, runs: Sequence[TokenRun]) -> list[Import]:
         assert self.imports is not None
         found: dict[tuple[str, int], Import] = {}
-        for _, captures in QueryCursor(self.imports).matches(root):
+        for _, captures in _match(self.imports, root, runs):
             for node in captures.get("path", ()):
                 module = _read_name([node], source)
                 line = node.start_point[0] + 1
@@ -268,15 +284,30 @@ def make_spec(table: StructuralTable) -> LanguageSpec:
 
     spec = LanguageSpec(
         name=table.key, title=table.title, grammar=table.grammar, nodes={}, project=project, comments=table.comments,
-        is_test_path=table.tests.has_path, is_structural=True,
+        is_test_path=table.tests.has_path, is_structural=True, read=_parse_valid,
     )  # fmt: skip
-    form = table.fixed_form
-    if not form.comments:
+    rules = table.substitution
+    if not rules.texts:
         return spec
-    column = re.compile(b"^[" + re.escape(form.comments.encode()) + b"]", re.MULTILINE)
-    return replace(
-        spec, otherwise=replace(spec, read=lambda content, parse: parse(column.sub(form.mark.encode(), content)))
+    start = b"^" if rules.is_at_line_start else b""
+    texts = re.compile(
+        start + b"(?:" + b"|".join(re.escape(each.encode()) for each in rules.texts) + b")", re.MULTILINE
     )
+
+    def parse_again(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
+        return _parse_valid(texts.sub(rules.replacement.encode(), content), parse)
+
+    return replace(spec, otherwise=replace(spec, read=parse_again))
+
+
+def _parse_valid(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
+    """Parse a text with `?` in place of each byte that is no UTF-8, which predicates of queries refuse."""
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        text = content.decode("utf-8", "surrogateescape")
+        content = ESCAPED.sub("?", text).encode()
+    return parse(content)
 
 
 def _compile(loaded: object, text: str, key: str) -> Query:
@@ -308,6 +339,42 @@ def _read_signature(each: Definition, source: bytes) -> str:
         text = source[captured[0].start_byte : captured[-1].end_byte]
         return " ".join(text.decode("utf-8", "replace").split())[:MAX_SIGNATURE]
     return ""
+
+
+def _find_token_runs(root: Node) -> list[TokenRun]:
+    """Return the runs of too many tokens in errors, in source order."""
+    found: list[TokenRun] = []
+    stack: list[Node | TokenRun] = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, TokenRun):
+            found.append(node)
+            continue
+        parts: list[Node | TokenRun] = []
+        for is_named, nodes in groupby(node.children, key=_is_named):
+            group = list(nodes)
+            if is_named:
+                parts += [each for each in group if each.has_error]
+            elif len(group) > MAX_TOKEN_RUN:
+                first, last = group[0], group[-1]
+                parts.append(TokenRun(first.start_byte, last.end_byte, first.start_point[0] + 1, _find_last_line(last)))
+        stack.extend(reversed(parts))
+    return found
+
+
+def _is_named(node: Node) -> bool:
+    return node.is_named
+
+
+def _match(query: Query, root: Node, runs: Sequence[TokenRun]) -> Iterator[tuple[int, Captures]]:
+    """Yield the matches of a query outside of runs of tokens."""
+    start = 0
+    for end, following in [(run.start, run.end) for run in runs] + [(root.end_byte, root.end_byte)]:
+        cursor = QueryCursor(query)
+        if runs:
+            cursor.set_byte_range(start, max(start, end))
+        yield from cursor.matches(root)
+        start = following
 
 
 def _clean_documentation(comment: bytes) -> str:

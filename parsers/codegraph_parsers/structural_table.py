@@ -65,11 +65,12 @@ class ModuleRules:
 
 
 @dataclass(frozen=True, slots=True)
-class FixedForm:
-    """Comments of a form of the language in which the first column decides."""
+class Substitution:
+    """Texts that a file with syntax errors is read again without: directives, or comments of another form."""
 
-    comments: str = ""  # characters that make a comment of a line that begins with one of them
-    mark: str = ""  # the character that begins comments in the grammar
+    texts: tuple[str, ...] = ()
+    replacement: str = ""  # as long as each of the texts, so that places stay
+    is_at_line_start: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ class StructuralTable:
     sigils: tuple[str, ...] = ()  # what may stand before a name and is no part of it: `:` of `:name`
     joiner: str = "."  # between the parts of a name of several nodes
     qualifier: str = ""  # between a scope and a name of one node: `::` of `proc shop::add`
-    fixed_form: FixedForm = FixedForm()
+    substitution: Substitution = Substitution()
     files: FilePatterns = FilePatterns()
     modules: ModuleRules = ModuleRules()
     tests: TestPatterns = TestPatterns()
@@ -133,7 +134,7 @@ def parse_table(key: str, text: str) -> StructuralTable:
         sigils=reader.read_texts("sigils"),
         joiner=reader.read_text("joiner", "."),
         qualifier=reader.read_text("qualifier"),
-        fixed_form=_read_fixed_form(reader.read_table("fixed_form")),
+        substitution=_read_substitution(reader.read_table("substitution")),
         files=_read_files(reader.read_table("files")),
         modules=_read_modules(reader.read_table("modules")),
         tests=_read_tests(reader.read_table("tests")),
@@ -217,11 +218,14 @@ def _read_files(reader: _Reader) -> FilePatterns:
     return found
 
 
-def _read_fixed_form(reader: _Reader) -> FixedForm:
-    found = FixedForm(reader.read_text("comments"), reader.read_text("mark"))
+def _read_substitution(reader: _Reader) -> Substitution:
+    found = Substitution(reader.read_texts("texts"), reader.read_text("replacement"), reader.read_flag("at_line_start"))
     reader.refuse_rest()
-    if found.comments and (len(found.mark) != 1 or not (found.comments + found.mark).isascii()):
-        raise TableError("`fixed_form.mark` must be one ASCII character, and `fixed_form.comments` ASCII characters")
+    for text in found.texts:
+        if not text.isascii() or len(text) != len(found.replacement.encode()) or "\n" in text + found.replacement:
+            raise TableError(
+                "`substitution.texts` must be ASCII, of one line, and as long as `substitution.replacement`"
+            )
     return found
 
 

@@ -39,3 +39,5 @@ function later end #> def function Shop.later
     @test add(1, 1) == 2 #> none add
 end
 end
+
+const ≅ = isapprox #> def constant ≅

@@ -29,3 +29,5 @@ end
 external sin : float -> float = "sin" (*> def function sin *)
 let (first, second) = (1, 2) (*> def constant first; def constant second *)
 let%test "adds" = add 0 [1] = 1 (*> def function adds; flag test adds; none add *)
+
+type answer = [ `Paid of int | `Refused ] (*> def type answer; def constant answer.Paid; def constant answer.Refused *)

@@ -37,4 +37,15 @@ begin
   Result := x + x;
 end;
 
+function Thrice(x: Integer): Integer; //> def function Shop.Thrice
+  {$ifdef FPC} public name 'thrice'; {$endif}
+begin
+  Result := x + x + x;
+end;
+
+function Zero: Integer; //> def function Shop.Zero
+begin
+  Result := 0;
+end;
+
 end.

@@ -17,3 +17,11 @@ oo::class create Cart { ;#> def class Cart
     method size {} { return 1 } ;#> def method Cart.size
 }
 test adds "adds two" { add 1 2 } 3 ;#> def function adds; flag test adds; none add
+
+proc shop::roll {} { #> def function shop.roll
+    return [expr {-180 + rand()*360}]
+}
+
+proc shop::price {goods} { #> def function shop.price
+    return 1
+}
