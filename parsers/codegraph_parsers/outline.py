@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -18,6 +17,7 @@ from tree_sitter import Query, QueryCursor, QueryError
 
 from codegraph_parsers import grammar
 from codegraph_parsers.facts import FileFacts, Flag, Import, ParseProblem, Symbol, SymbolKind
+from codegraph_parsers.rewriting import damage, errors
 from codegraph_parsers.roles import clean_comment
 from codegraph_parsers.spec import LanguageSpec, Target
 from codegraph_parsers.structural_table import (
@@ -25,13 +25,14 @@ from codegraph_parsers.structural_table import (
     ROLES,
     ModuleRules,
     StructuralTable,
+    Substitution,
     TableError,
     compile_patterns,
     load_table,
 )
 
 if TYPE_CHECKING:
-    from tree_sitter import Node, Tree
+    from tree_sitter import Language, Node, Tree
 
 MAX_SYMBOLS: Final = 50_000
 MAX_TOKEN_RUN: Final = 10_000  # siblings without a name, over which queries take quadratic time
@@ -70,7 +71,8 @@ class Definition(NamedTuple):
     @property
     def last(self) -> Node:
         """The node that ends it: its body may stand behind it."""
-        return self.captures["body"][-1] if "body" in self.captures else self.node
+        body = self.captures.get("body")
+        return body[-1] if body else self.node
 
 
 class TokenRun(NamedTuple):
@@ -83,13 +85,11 @@ class TokenRun(NamedTuple):
 
 
 class Outliner:
-    """The compiled queries of a table. Raises TableError for queries that do not fit the grammar."""
+    """The compiled query of a table. Raises TableError for queries that do not fit the grammar."""
 
     def __init__(self, table: StructuralTable) -> None:
         self.table = table
-        loaded = grammar.load(table.grammar)
-        self.definitions = _compile(loaded, table.definitions, "definitions")
-        self.imports = _compile(loaded, table.imports, "imports") if table.imports else None
+        self.query = _compile_table(table)
         self.test_names = compile_patterns(table.tests.names)
 
     def fill(self, facts: FileFacts, source: bytes, root: Node) -> None:
@@ -98,7 +98,7 @@ class Outliner:
         for run in runs:
             message = f"more than {MAX_TOKEN_RUN} tokens in a row in a syntax error"
             facts.problems.append(ParseProblem("size", message, run.first_line, run.last_line))
-        found = self._find(facts, source, root, runs)
+        found, paths = self._find(facts, source, root, runs)
         stack: list[tuple[int, int, int]] = [(0, -1, len(source))]  # (symbol, start, end) of the definitions around
         last: dict[int, int] = {}  # symbol → the one defined last in it
         for each in found:
@@ -123,15 +123,20 @@ class Outliner:
             last[parent] = len(facts.symbols)
             stack.append((len(facts.symbols), start, end))
             facts.symbols.append(symbol)
-        if self.imports is not None:
-            facts.imports.extend(self._find_imports(source, root, runs))
+        facts.imports.extend(_describe_imports(paths, source))
         if self.table.tests.has_path(facts.path):
             facts.symbols[0] = facts.symbols[0]._replace(flags=facts.symbols[0].flags | Flag.TEST)
 
-    def _find(self, facts: FileFacts, source: bytes, root: Node, runs: Sequence[TokenRun]) -> list[Definition]:
-        """Return the definitions, outer before inner, in source order. The first pattern of a name wins."""
+    def _find(
+        self, facts: FileFacts, source: bytes, root: Node, runs: Sequence[TokenRun]
+    ) -> tuple[list[Definition], list[Node]]:
+        """Return the definitions, outer before inner, and the paths of imports, in source order.
+
+        The first pattern of a name wins."""
         chosen: dict[tuple[int, int], tuple[int, Definition]] = {}
-        for pattern, captures in _match(self.definitions, root, runs):
+        paths: list[Node] = []
+        for pattern, captures in _match(self.query, root, runs):
+            paths += captures.get("path", ())
             if "package" in captures and not facts.package:
                 facts.package = _read_name(captures["package"], source)
             kinds = [key for key in captures if key in KINDS]
@@ -153,7 +158,7 @@ class Outliner:
             if key not in chosen or pattern < chosen[key][0]:
                 chosen[key] = pattern, each
         order = sorted(chosen.values(), key=_order_definition)
-        return [each for _, each in order]
+        return [each for _, each in order], paths
 
     def _describe(self, symbols: Sequence[Symbol], parent: int, each: Definition, source: bytes) -> Symbol | None:
         """Return a symbol, None for what is a variable of a function."""
@@ -216,17 +221,6 @@ class Outliner:
         only = node.named_child(0) if node.named_child_count == 1 else None
         return node.type in self.table.attributes or (only is not None and only.type in self.table.attributes)
 
-    def _find_imports(self, source: bytes, root: Node, runs: Sequence[TokenRun]) -> list[Import]:
-        assert self.imports is not None
-        found: dict[tuple[str, int], Import] = {}
-        for _, captures in _match(self.imports, root, runs):
-            for node in captures.get("path", ()):
-                module = _read_name([node], source)
-                line = node.start_point[0] + 1
-                if module:
-                    found[module, line] = Import(module, "", "", line, "import")
-        return list(found.values())
-
 
 class PathProject:
     """Import rules of a structural language: the path that is written decides, and nothing else."""
@@ -282,22 +276,33 @@ def make_spec(table: StructuralTable) -> LanguageSpec:
     def project(files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> PathProject:
         return PathProject(table.modules, paths)
 
-    spec = LanguageSpec(
+    return LanguageSpec(
         name=table.key, title=table.title, grammar=table.grammar, nodes={}, project=project, comments=table.comments,
-        is_test_path=table.tests.has_path, is_structural=True, read=_parse_valid,
+        is_test_path=table.tests.has_path, is_structural=True, read=_make_read(table.substitution),
     )  # fmt: skip
-    rules = table.substitution
+
+
+def _make_read(rules: Substitution) -> Callable[[bytes, Callable[[bytes], Tree]], Tree]:
+    """Return the function that parses a text, with a substitution where that leaves fewer errors."""
     if not rules.texts:
-        return spec
-    start = b"^" if rules.is_at_line_start else b""
-    texts = re.compile(
-        start + b"(?:" + b"|".join(re.escape(each.encode()) for each in rules.texts) + b")", re.MULTILINE
-    )
+        return _parse_valid
+    texts = _compile_texts(rules.texts, is_at_line_start=rules.is_at_line_start)
+    certain = _compile_texts(rules.certain, is_at_line_start=rules.is_at_line_start) if rules.certain else None
 
-    def parse_again(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
-        return _parse_valid(texts.sub(rules.replacement.encode(), content), parse)
+    def parse_best(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
+        is_certain = certain is not None and certain.search(content) is not None
+        tree = None if is_certain else _parse_valid(content, parse)
+        if tree is not None and not (tree.root_node.has_error and texts.search(content)):
+            return tree
+        again = _parse_valid(texts.sub(rules.replacement.encode(), content), parse)
+        return again if tree is None or damage(errors(again)) < damage(errors(tree)) else tree
 
-    return replace(spec, otherwise=replace(spec, read=parse_again))
+    return parse_best
+
+
+def _compile_texts(texts: Sequence[str], *, is_at_line_start: bool) -> re.Pattern[bytes]:
+    choices = b"|".join(re.escape(each.encode()) for each in texts)
+    return re.compile((b"^" if is_at_line_start else b"") + b"(?:" + choices + b")", re.MULTILINE)
 
 
 def _parse_valid(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
@@ -310,18 +315,39 @@ def _parse_valid(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
     return parse(content)
 
 
-def _compile(loaded: object, text: str, key: str) -> Query:
+def _compile_table(table: StructuralTable) -> Query:
+    """Compile definitions and imports into one query: a file is walked once for both."""
+    loaded = grammar.load(table.grammar)
     try:
-        query = Query(loaded, text)  # pyright: ignore[reportArgumentType]
+        query = Query(loaded, f"{table.definitions}\n{table.imports}")
+    except (QueryError, ValueError, SyntaxError):
+        _refuse(loaded, "definitions", table.definitions)
+        _refuse(loaded, "imports", table.imports)
+        raise TableError("`imports` does not fit `definitions`") from None
+    names = {query.capture_name(number) for number in range(query.capture_count)}
+    unknown = sorted(name for name in names - KINDS - ROLES if not name.startswith("_"))
+    if unknown:
+        raise TableError(f"@{unknown[0]} is no kind of symbol; kinds are {', '.join(sorted(KINDS))}")
+    return query
+
+
+def _refuse(loaded: Language, key: str, text: str) -> None:
+    """Raise TableError for a query that is wrong."""
+    try:
+        Query(loaded, text)
     except QueryError as error:
         raise TableError(f"`{key}` does not fit the grammar: {error}") from None
     except (ValueError, SyntaxError) as error:
         raise TableError(f"`{key}` is no query: {error}") from None
-    names = {query.capture_name(number) for number in range(query.capture_count)}
-    unknown = sorted(name for name in names - KINDS - ROLES if not name.startswith("_"))
-    if unknown:
-        raise TableError(f"`{key}`: @{unknown[0]} is no kind of symbol; kinds are {', '.join(sorted(KINDS))}")
-    return query
+
+
+def _describe_imports(paths: Iterable[Node], source: bytes) -> list[Import]:
+    found: dict[tuple[str, int], Import] = {}
+    for node in paths:
+        module, line = _read_name([node], source), node.start_point[0] + 1
+        if module:
+            found[module, line] = Import(module, "", "", line, "import")
+    return list(found.values())
 
 
 def _read_name(nodes: Sequence[Node], source: bytes, joiner: str = ".") -> str:

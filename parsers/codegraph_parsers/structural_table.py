@@ -71,6 +71,7 @@ class Substitution:
     texts: tuple[str, ...] = ()
     replacement: str = ""  # as long as each of the texts, so that places stay
     is_at_line_start: bool = False
+    certain: tuple[str, ...] = ()  # texts that only such files have: they are read so at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,10 +220,18 @@ def _read_files(reader: _Reader) -> FilePatterns:
 
 
 def _read_substitution(reader: _Reader) -> Substitution:
-    found = Substitution(reader.read_texts("texts"), reader.read_text("replacement"), reader.read_flag("at_line_start"))
+    found = Substitution(
+        reader.read_texts("texts"), reader.read_text("replacement"), reader.read_flag("at_line_start"),
+        reader.read_texts("certain"),
+    )  # fmt: skip
     reader.refuse_rest()
     for text in found.texts:
-        if not text.isascii() or len(text) != len(found.replacement.encode()) or "\n" in text + found.replacement:
+        if (
+            not text.isascii()
+            or not text
+            or len(text) != len(found.replacement.encode())
+            or "\n" in text + found.replacement
+        ):
             raise TableError(
                 "`substitution.texts` must be ASCII, of one line, and as long as `substitution.replacement`"
             )
