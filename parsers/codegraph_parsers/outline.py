@@ -50,6 +50,7 @@ REFERENCE: Final = re.compile(r"<\w+ (?:cref|name|langword)=\"([^\"<>]*)\" ?/>")
 TAG: Final = re.compile(r"</?[a-z]+(?: [^<>]*)?/?>")
 
 Captures = dict[str, list["Node"]]
+TokenRun = tuple["Node", "Node"]  # the first and the last
 
 TYPES: Final = frozenset((SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE))
 BODIES: Final = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR))
@@ -75,15 +76,6 @@ class Definition(NamedTuple):
         return body[-1] if body else self.node
 
 
-class TokenRun(NamedTuple):
-    """Tokens in a row that are no part of anything known. Lines are from 1."""
-
-    start: int
-    end: int
-    first_line: int
-    last_line: int
-
-
 class Outliner:
     """The compiled query of a table. Raises TableError for queries that do not fit the grammar."""
 
@@ -94,13 +86,13 @@ class Outliner:
 
     def fill(self, facts: FileFacts, source: bytes, root: Node) -> None:
         """Add the symbols and imports below a node to facts that hold the module."""
-        runs = _find_token_runs(root) if root.has_error else []
-        for run in runs:
+        runs = _find_token_runs(root)
+        for first, last in runs:
             message = f"more than {MAX_TOKEN_RUN} tokens in a row in a syntax error"
-            facts.problems.append(ParseProblem("size", message, run.first_line, run.last_line))
+            facts.problems.append(ParseProblem("size", message, first.start_point[0] + 1, _find_last_line(last)))
         found, paths = self._find(facts, source, root, runs)
         stack: list[tuple[int, int, int]] = [(0, -1, len(source))]  # (symbol, start, end) of the definitions around
-        last: dict[int, int] = {}  # symbol → the one defined last in it
+        latest: dict[int, int] = {}  # symbol → the one defined last in it
         for each in found:
             start, end = each.node.start_byte, each.last.end_byte
             while len(stack) > 1 and (start >= stack[-1][2] or (start, end) == stack[-1][1:]):
@@ -113,14 +105,14 @@ class Outliner:
             symbol = self._describe(facts.symbols, parent, each, source)
             if symbol is None:
                 continue
-            before = last.get(parent)
+            before = latest.get(parent)
             if self.table.has_clauses and before is not None and _is_clause(facts.symbols[before], symbol):
                 facts.symbols[before] = facts.symbols[before]._replace(
                     end_line=symbol.end_line, end_byte=symbol.end_byte
                 )
                 stack.append((before, start, end))
                 continue
-            last[parent] = len(facts.symbols)
+            latest[parent] = len(facts.symbols)
             stack.append((len(facts.symbols), start, end))
             facts.symbols.append(symbol)
         facts.imports.extend(_describe_imports(paths, source))
@@ -368,23 +360,16 @@ def _read_signature(each: Definition, source: bytes) -> str:
 
 
 def _find_token_runs(root: Node) -> list[TokenRun]:
-    """Return the runs of too many tokens in errors, in source order."""
+    """Return the first and the last of each run of too many tokens in an error."""
     found: list[TokenRun] = []
-    stack: list[Node | TokenRun] = [root]
+    stack = [root] if root.has_error else []
     while stack:
-        node = stack.pop()
-        if isinstance(node, TokenRun):
-            found.append(node)
-            continue
-        parts: list[Node | TokenRun] = []
-        for is_named, nodes in groupby(node.children, key=_is_named):
+        for is_named, nodes in groupby(stack.pop().children, key=_is_named):
             group = list(nodes)
             if is_named:
-                parts += [each for each in group if each.has_error]
+                stack += [each for each in group if each.has_error]
             elif len(group) > MAX_TOKEN_RUN:
-                first, last = group[0], group[-1]
-                parts.append(TokenRun(first.start_byte, last.end_byte, first.start_point[0] + 1, _find_last_line(last)))
-        stack.extend(reversed(parts))
+                found.append((group[0], group[-1]))
     return found
 
 
@@ -393,14 +378,20 @@ def _is_named(node: Node) -> bool:
 
 
 def _match(query: Query, root: Node, runs: Sequence[TokenRun]) -> Iterator[tuple[int, Captures]]:
-    """Yield the matches of a query outside of runs of tokens."""
-    start = 0
-    for end, following in [(run.start, run.end) for run in runs] + [(root.end_byte, root.end_byte)]:
-        cursor = QueryCursor(query)
-        if runs:
-            cursor.set_byte_range(start, max(start, end))
-        yield from cursor.matches(root)
-        start = following
+    """Yield the matches of a query, below nodes with runs of tokens only in their other children."""
+    split: set[int] = set()
+    for node, _ in runs:
+        above = node.parent
+        while above is not None and above.id not in split:
+            split.add(above.id)
+            above = above.parent
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.id in split:
+            stack.extend(reversed(node.named_children))
+        else:
+            yield from QueryCursor(query).matches(node)
 
 
 def _clean_documentation(comment: bytes) -> str:
