@@ -276,25 +276,43 @@ def make_spec(table: StructuralTable) -> LanguageSpec:
 
 def _make_read(rules: Substitution) -> Callable[[bytes, Callable[[bytes], Tree]], Tree]:
     """Return the function that parses a text, with a substitution where that leaves fewer errors."""
-    if not rules.texts:
+    texts, certain = _compile_texts(rules, rules.texts), _compile_texts(rules, rules.certain)
+    calls = _compile_calls(rules.calls)
+    if texts is None and calls is None:
         return _parse_valid
-    texts = _compile_texts(rules.texts, is_at_line_start=rules.is_at_line_start)
-    certain = _compile_texts(rules.certain, is_at_line_start=rules.is_at_line_start) if rules.certain else None
+
+    def substitute(content: bytes) -> bytes:
+        if texts is not None:
+            content = texts.sub(rules.replacement.encode(), content)
+        return calls.sub(_blank, content) if calls is not None else content
 
     def parse_best(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
-        is_certain = certain is not None and certain.search(content) is not None
-        tree = None if is_certain else _parse_valid(content, parse)
-        if tree is not None and not (tree.root_node.has_error and texts.search(content)):
+        if certain is not None and certain.search(content):
+            return _parse_valid(substitute(content), parse)
+        tree = _parse_valid(content, parse)
+        changed = substitute(content) if tree.root_node.has_error else content
+        if changed == content:
             return tree
-        again = _parse_valid(texts.sub(rules.replacement.encode(), content), parse)
-        return again if tree is None or damage(errors(again)) < damage(errors(tree)) else tree
+        again = _parse_valid(changed, parse)
+        return again if damage(errors(again)) < damage(errors(tree)) else tree
 
     return parse_best
 
 
-def _compile_texts(texts: Sequence[str], *, is_at_line_start: bool) -> re.Pattern[bytes]:
+def _compile_texts(rules: Substitution, texts: Sequence[str]) -> re.Pattern[bytes] | None:
     choices = b"|".join(re.escape(each.encode()) for each in texts)
-    return re.compile((b"^" if is_at_line_start else b"") + b"(?:" + choices + b")", re.MULTILINE)
+    start = b"^" if rules.is_at_line_start else b""
+    return re.compile(start + b"(?:" + choices + b")", re.MULTILINE) if texts else None
+
+
+def _compile_calls(names: Sequence[str]) -> re.Pattern[bytes] | None:
+    """Compile calls of macros, whose arguments may be calls."""
+    choices = "|".join(rf"\b{name}" if name[0] != "*" else rf"\b\w+{name[1:]}" for name in names)
+    return re.compile(rf"(?:{choices})\([^()]*(?:\([^()]*\)[^()]*)*\)".encode()) if names else None
+
+
+def _blank(found: re.Match[bytes]) -> bytes:
+    return re.sub(rb"[^\n]", b" ", found[0])
 
 
 def _parse_valid(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:

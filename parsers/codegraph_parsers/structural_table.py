@@ -22,6 +22,7 @@ MAX_PATTERNS: Final = 64
 MAX_PATTERN_CHARS: Final = 200
 KEY: Final = re.compile(r"[a-z][a-z0-9_-]{0,31}$")
 SUFFIX: Final = re.compile(r"\.[A-Za-z0-9][A-Za-z0-9._+-]{0,15}$")
+CALL: Final = re.compile(r"\*?\w+$", re.ASCII)
 GRAMMAR: Final = re.compile(r"(?:pack:[a-z0-9_]+|tree_sitter_[a-z0-9_]+:language[a-z0-9_]*)$")
 FOLDER: Final = Path(__file__).parent / "structural"
 
@@ -66,10 +67,13 @@ class ModuleRules:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """Texts that a file with syntax errors is read again without: directives, or comments of another form."""
+    """Texts that a file with syntax errors is read again without.
+
+    Such are directives, macros, and comments of another form."""
 
     texts: tuple[str, ...] = ()
     replacement: str = ""  # as long as each of the texts, so that places stay
+    calls: tuple[str, ...] = ()  # patterns of the names of macros: their calls become spaces
     is_at_line_start: bool = False
     certain: tuple[str, ...] = ()  # texts that only such files have: they are read so at once
 
@@ -221,8 +225,8 @@ def _read_files(reader: _Reader) -> FilePatterns:
 
 def _read_substitution(reader: _Reader) -> Substitution:
     found = Substitution(
-        reader.read_texts("texts"), reader.read_text("replacement"), reader.read_flag("at_line_start"),
-        reader.read_texts("certain"),
+        reader.read_texts("texts"), reader.read_text("replacement"), reader.read_texts("calls"),
+        reader.read_flag("at_line_start"), reader.read_texts("certain"),
     )  # fmt: skip
     reader.refuse_rest()
     for text in found.texts:
@@ -234,6 +238,11 @@ def _read_substitution(reader: _Reader) -> Substitution:
         ):
             raise TableError(
                 "`substitution.texts` must be ASCII, of one line, and as long as `substitution.replacement`"
+            )
+    for call in found.calls:
+        if not CALL.match(call):
+            raise TableError(
+                f"`substitution.calls`: {call!r} must be the name of a macro, with or without a leading `*`"
             )
     return found
 

@@ -54,3 +54,15 @@ int declared(int size); //> def function declared
 @implementation CartTests
 - (void)testAdds {} //> def method CartTests.testAdds; flag test CartTests.testAdds
 @end
+
+@interface Ledger : NSObject //> def class Ledger
+@property (nonatomic, strong) NSArray *rows SHOP_AVAILABLE(ios(10), macos(10.12)); //> def property Ledger.rows
+- (void)closeWithReason:(NSString *)reason SHOP_DEPRECATED("use close"); //> def method Ledger.closeWithReason:
+@end
+
+@implementation Ledger
+- (void)closeWithReason:(NSString *)reason SHOP_DEPRECATED("use close") { //> def method Ledger.closeWithReason:
+}
+- (void)open { //> def method Ledger.open
+}
+@end
