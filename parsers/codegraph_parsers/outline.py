@@ -277,13 +277,13 @@ def make_spec(table: StructuralTable) -> LanguageSpec:
 def _make_read(rules: Substitution) -> Callable[[bytes, Callable[[bytes], Tree]], Tree]:
     """Return the function that parses a text, with a substitution where that leaves fewer errors."""
     texts, certain = _compile_texts(rules, rules.texts), _compile_texts(rules, rules.certain)
-    calls = _compile_calls(rules.calls)
+    calls, mark = _compile_calls(rules.calls), rules.replacement.encode()
     if texts is None and calls is None:
         return _parse_valid
 
     def substitute(content: bytes) -> bytes:
         if texts is not None:
-            content = texts.sub(rules.replacement.encode(), content)
+            content = texts.sub(lambda found: mark if len(found[0]) == len(mark) else mark * len(found[0]), content)
         return calls.sub(_blank, content) if calls is not None else content
 
     def parse_best(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:

@@ -72,7 +72,7 @@ class Substitution:
     Such are directives, macros, and comments of another form."""
 
     texts: tuple[str, ...] = ()
-    replacement: str = ""  # as long as each of the texts, so that places stay
+    replacement: str = ""  # as long as each of the texts, so that places stay; or one character for each of theirs
     calls: tuple[str, ...] = ()  # patterns of the names of macros: their calls become spaces
     is_at_line_start: bool = False
     certain: tuple[str, ...] = ()  # texts that only such files have: they are read so at once
@@ -230,15 +230,9 @@ def _read_substitution(reader: _Reader) -> Substitution:
     )  # fmt: skip
     reader.refuse_rest()
     for text in found.texts:
-        if (
-            not text.isascii()
-            or not text
-            or len(text) != len(found.replacement.encode())
-            or "\n" in text + found.replacement
-        ):
-            raise TableError(
-                "`substitution.texts` must be ASCII, of one line, and as long as `substitution.replacement`"
-            )
+        is_plain = text.isascii() and found.replacement.isascii() and "\n" not in text + found.replacement
+        if not text or not is_plain or len(found.replacement) not in (1, len(text)):
+            raise TableError("`substitution.replacement` must be one character or as long as each text, all ASCII")
     for call in found.calls:
         if not CALL.match(call):
             raise TableError(

@@ -55,10 +55,15 @@ int declared(int size); //> def function declared
 - (void)testAdds {} //> def method CartTests.testAdds; flag test CartTests.testAdds
 @end
 
+NS_ASSUME_NONNULL_BEGIN
+
 @interface Ledger : NSObject //> def class Ledger
+- (BOOL)save:(NSError * _Nullable __autoreleasing *)error; //> def method Ledger.save:
 @property (nonatomic, strong) NSArray *rows SHOP_AVAILABLE(ios(10), macos(10.12)); //> def property Ledger.rows
 - (void)closeWithReason:(NSString *)reason SHOP_DEPRECATED("use close"); //> def method Ledger.closeWithReason:
 @end
+
+NS_ASSUME_NONNULL_END
 
 @implementation Ledger
 - (void)closeWithReason:(NSString *)reason SHOP_DEPRECATED("use close") { //> def method Ledger.closeWithReason:

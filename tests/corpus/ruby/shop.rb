@@ -60,3 +60,6 @@ end
 def helper(size) #> def function helper
   size
 end
+
+module ::Helper #> def module Helper
+end

@@ -38,7 +38,8 @@ def test_the_query_of_every_table_fits_its_grammar(key: str) -> None:
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ('substitution = { texts = ["{$"], replacement = "{" }', "as long as"),
+        ('substitution = { texts = ["{$}"], replacement = "{ " }', "as long as"),
+        ('substitution = { calls = ["(a+)+"] }', "name of a macro"),
         ('substitution = { texts = ["é"], replacement = "ab" }', "ASCII"),
         ('substitution = { texts = [""], replacement = "" }', "as long as"),
         ("substitution = { texts = ['''\n'''], replacement = ' ' }", "as long as"),
