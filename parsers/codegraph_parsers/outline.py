@@ -287,13 +287,14 @@ def _make_read(rules: Substitution) -> Callable[[bytes, Callable[[bytes], Tree]]
         return calls.sub(_blank, content) if calls is not None else content
 
     def parse_best(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
+        first, second = content, None
         if certain is not None and certain.search(content):
-            return _parse_valid(substitute(content), parse)
-        tree = _parse_valid(content, parse)
-        changed = substitute(content) if tree.root_node.has_error else content
-        if changed == content:
+            first, second = substitute(content), content
+        tree = _parse_valid(first, parse)
+        if not tree.root_node.has_error:
             return tree
-        again = _parse_valid(changed, parse)
+        second = substitute(content) if second is None else second
+        again = _parse_valid(second, parse) if second != first else tree
         return again if damage(errors(again)) < damage(errors(tree)) else tree
 
     return parse_best

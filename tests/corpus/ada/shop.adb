@@ -3,6 +3,7 @@ with Ada.Text_IO; use Ada.Text_IO;
 --  A shop.
 package body Shop is --> def module Shop; doc A shop.
    Limit : constant Integer := 10; --> def constant Shop.Limit
+   Refused : exception renames Bank.Refused; --> def class Shop.Refused
    Low, High : Integer; --> def variable Shop.Low; def variable Shop.High
    type Cart is record --> def struct Shop.Cart
       Count : Integer; --> def field Shop.Cart.Count

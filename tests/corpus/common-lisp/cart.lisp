@@ -19,3 +19,9 @@
 (define-condition full (error) ()) ;> def class full
 (deftype id () 'integer) ;> def type id
 (deftest adds (is (= 2 (add 1 1)))) ;> def function adds; flag test adds; none add
+
+(defun sum-up (rows) ;> def function sum-up
+  (loop :with sum := 0 :for row :across-anything rows :do (setf sum (+ sum (length (first row)))) :finally (return sum)))
+
+(defun twice (x) ;> def function twice
+  (* 2 x))

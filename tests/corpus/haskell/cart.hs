@@ -44,3 +44,11 @@ type family F a where -- > def type F
 foreign import ccall "sin" c_sin :: Double -> Double -- > def function c_sin
 
 prop_add x = x == x -- > def function prop_add; flag test prop_add
+
+#ifdef FAST
+quick :: Int -> Int -- > def function quick
+quick = id
+#else
+slow :: Int -> Int -- > def function slow
+slow n = n
+#endif
