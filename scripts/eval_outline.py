@@ -26,7 +26,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from codegraph_parsers import extract, languages
+from codegraph_parsers import extract, languages, reading
 from codegraph_parsers.facts import FileFacts, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.structural_table import list_tables, load_table
 
@@ -34,6 +34,7 @@ MAX_BYTES = 2_000_000
 RUNS = 4  # of which the fastest counts, for `--speed`
 SKIPPED = frozenset({".git", "node_modules", ".venv", "__pycache__"})
 FUNCTIONS = frozenset({"function", "method", "singletonMethod", "procedure", "subroutine"})  # scopes of locals
+QUOTED = re.compile(r"comment|string|quoted|heredoc|haddock")  # types of nodes
 ANONYMOUS = re.compile(r"__anon|anonFunc|anonymous|Anonymous|<|Companion$")  # names that ctags makes up
 
 CALLABLES = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR})
@@ -296,8 +297,24 @@ def compare(key: str, paths: Sequence[Path]) -> Row:
         facts = parse(key, path, content)
         row.partial += bool(facts.problems)
         lines = content.decode("utf-8", "replace").split("\n")
-        compare_file(row, path.as_posix(), facts.symbols[1:], lines, tags.get(path.as_posix(), []), name, has_clauses)
+        written = drop_quoted(key, content, lines, tags.get(path.as_posix(), []))
+        compare_file(row, path.as_posix(), facts.symbols[1:], lines, written, name, has_clauses)
     return row
+
+
+def drop_quoted(key: str, content: bytes, lines: Sequence[str], tags: Sequence[Tag]) -> list[Tag]:
+    """Return the tags that are not in a comment or text of several lines, where ctags reads examples as code."""
+    root = reading.tree_of(languages.spec(key), content)[0].root_node
+    kept: list[Tag] = []
+    for tag in tags:
+        line = lines[tag.line - 1]
+        row, column = tag.line - 1, len(line) - len(line.lstrip())
+        node = root.descendant_for_point_range((row, column), (row, column))
+        while node is not None and not (QUOTED.search(node.type) and node.start_point[0] < row):
+            node = node.parent
+        if node is None:
+            kept.append(tag)
+    return kept
 
 
 def compare_file(
