@@ -303,7 +303,9 @@ def compare(key: str, paths: Sequence[Path]) -> Row:
 
 
 def drop_quoted(key: str, content: bytes, lines: Sequence[str], tags: Sequence[Tag]) -> list[Tag]:
-    """Return the tags that are not in a comment or text of several lines, where ctags reads examples as code."""
+    """Return the tags that are in no comment or text of several lines.
+
+    In those ctags reads examples as code."""
     root = reading.tree_of(languages.spec(key), content)[0].root_node
     kept: list[Tag] = []
     for tag in tags:
@@ -371,7 +373,9 @@ def is_near(symbol: Symbol, line: int, has_clauses: bool) -> bool:
 
 
 def find_last_line(symbol: Symbol) -> int:
-    """Return the line after a name. Parts of a selector `a:b:` have lines of their own."""
+    """Return the line after a name.
+
+    Parts of a selector `a:b:` have lines of their own."""
     return symbol.line + 1 + symbol.name.count(":")
 
 
@@ -435,7 +439,9 @@ def print_rows(rows: Mapping[str, Row], limit: int) -> None:
 
 
 def compare_speed(found: Mapping[str, Sequence[Path]], output: Path | None) -> int:
-    """Print files and bytes a second of CPU time, and their ratios to those of Python's files of similar sizes."""
+    """Print files and bytes a second of CPU time, and their ratios to Python's.
+
+    Python's are those of files of similar sizes."""
     library = sorted((path.stat().st_size, path) for path in Path(os.__file__).parent.rglob("*.py") if is_plain(path))
     sizes = [size for size, _ in library]
     seconds = cache(lambda path: time_parse("python", path))

@@ -305,7 +305,9 @@ def _map_titles() -> dict[str, str]:
 
 
 def _find_title(path: str, head: bytes) -> str:
-    """Return the name of a language, "" for none, by the name of a file and then its first line."""
+    """Return the name of a file's language, "" for none.
+
+    The file's name decides, then its first line."""
     base = path.rsplit("/", 1)[-1]
     return _map_names().get(base) or _find_by_suffix(base, head) or _find_by_interpreter(head)
 

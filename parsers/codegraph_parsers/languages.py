@@ -47,7 +47,9 @@ def map_files() -> Mapping[str, LanguageFiles]:
 
 @cache
 def spec(name: str) -> LanguageSpec:
-    """The specification of a language, a structural one too. Raises KeyError when there is none."""
+    """Return the specification of a language, a structural one too.
+
+    Raises KeyError when there is none."""
     if name not in names():
         from codegraph_parsers.outline import make_spec
         from codegraph_parsers.structural_table import load_table

@@ -1,4 +1,6 @@
-"""Outline of a file of a structural language: its symbols and the files it names, by the queries of a table.
+"""Outline of a file of a structural language, by the queries of a table.
+
+That is its symbols and the files it names.
 
 Nothing is said of what a name means: the facts have no expressions, no sites and no bound names, so that no edge but
 `contains` and `imports` can come of them.
@@ -60,7 +62,7 @@ MEMBERS: Final = frozenset((SymbolKind.FIELD, SymbolKind.PROPERTY))
 
 
 class Definition(NamedTuple):
-    """What the captures of one match say of a symbol."""
+    """The captures of one match, read as a definition."""
 
     kind: SymbolKind
     node: Node
@@ -77,7 +79,9 @@ class Definition(NamedTuple):
 
 
 class Outliner:
-    """The compiled query of a table. Raises TableError for queries that do not fit the grammar."""
+    """The compiled query of a table.
+
+    Raises TableError for queries that do not fit the grammar."""
 
     def __init__(self, table: StructuralTable) -> None:
         self.table = table
@@ -122,9 +126,9 @@ class Outliner:
     def _find(
         self, facts: FileFacts, source: bytes, root: Node, runs: Sequence[TokenRun]
     ) -> tuple[list[Definition], list[Node]]:
-        """Return the definitions, outer before inner, and the paths of imports, in source order.
+        """Return the definitions and the paths of imports, in source order.
 
-        The first pattern of a name wins."""
+        Outer definitions come before inner ones. The first pattern of a name wins."""
         chosen: dict[tuple[int, int], tuple[int, Definition]] = {}
         paths: list[Node] = []
         for pattern, captures in _match(self.query, root, runs):
@@ -195,7 +199,9 @@ class Outliner:
         return _clean_documentation(source[first:end]) if first >= 0 else ""
 
     def _find_above(self, node: Node) -> tuple[Node, Node | None]:
-        """Return where a definition begins, with its attributes, and what ends right before it."""
+        """Return the node that a definition begins with, and the one before it.
+
+        A definition begins with its attributes. What is before it may be the end of a block."""
         while True:
             above = node.prev_sibling
             if above is None and node.parent is not None and node.parent.parent is not None:
@@ -209,13 +215,15 @@ class Outliner:
         return node, above
 
     def _is_attribute(self, node: Node) -> bool:
-        """Compare a node, or the only node in it, with those that stand before definitions."""
+        """Say whether a node, or the only node in it, is an attribute."""
         only = node.named_child(0) if node.named_child_count == 1 else None
         return node.type in self.table.attributes or (only is not None and only.type in self.table.attributes)
 
 
 class PathProject:
-    """Import rules of a structural language: the path that is written decides, and nothing else."""
+    """Import rules of a structural language.
+
+    The path that is written decides, and nothing else."""
 
     def __init__(self, rules: ModuleRules, paths: Sequence[str]) -> None:
         self.rules = rules
@@ -255,7 +263,9 @@ class PathProject:
 
 @cache
 def get_outliner(key: str) -> Outliner:
-    """Return the queries of a structural language. Raises GrammarError where they cannot be had."""
+    """Return the compiled query of a structural language.
+
+    Raises GrammarError where it cannot be had."""
     try:
         return Outliner(load_table(key))
     except TableError as error:
@@ -263,7 +273,9 @@ def get_outliner(key: str) -> Outliner:
 
 
 def make_spec(table: StructuralTable) -> LanguageSpec:
-    """Return a specification without roles, by which the rest of the program reads the language."""
+    """Return a specification without roles.
+
+    By it the rest of the program reads the language."""
 
     def project(files: Sequence[FileFacts], paths: Sequence[str], manifests: Mapping[str, str]) -> PathProject:
         return PathProject(table.modules, paths)
@@ -275,7 +287,9 @@ def make_spec(table: StructuralTable) -> LanguageSpec:
 
 
 def _make_read(rules: Substitution) -> Callable[[bytes, Callable[[bytes], Tree]], Tree]:
-    """Return the function that parses a text, with a substitution where that leaves fewer errors."""
+    """Return the function that parses a text.
+
+    It substitutes texts where that leaves fewer errors."""
     texts, certain = _compile_texts(rules, rules.texts), _compile_texts(rules, rules.certain)
     calls, mark = _compile_calls(rules.calls), rules.replacement.encode()
     if texts is None and calls is None:
@@ -317,7 +331,9 @@ def _blank(found: re.Match[bytes]) -> bytes:
 
 
 def _parse_valid(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
-    """Parse a text with `?` in place of each byte that is no UTF-8, which predicates of queries refuse."""
+    """Parse a text with `?` in place of each byte that is no UTF-8.
+
+    Predicates of queries fail at such bytes."""
     try:
         content.decode()
     except UnicodeDecodeError:
@@ -362,7 +378,9 @@ def _describe_imports(paths: Iterable[Node], source: bytes) -> list[Import]:
 
 
 def _read_name(nodes: Sequence[Node], source: bytes, joiner: str = ".") -> str:
-    """Return the texts of nodes, joined by dots, without quotes and line ends. "" for what is no name."""
+    """Return the texts of nodes, joined by dots, without quotes and line ends.
+
+    Returns "" for what is no name."""
     texts = (source[node.start_byte : node.end_byte].decode("utf-8", "replace") for node in nodes)
     parts = (" ".join(text.split()).strip(QUOTES).strip() for text in texts)
     name = joiner.join(part for part in parts if part)
@@ -397,7 +415,9 @@ def _is_named(node: Node) -> bool:
 
 
 def _match(query: Query, root: Node, runs: Sequence[TokenRun]) -> Iterator[tuple[int, Captures]]:
-    """Yield the matches of a query, below nodes with runs of tokens only in their other children."""
+    """Yield the matches of a query outside of runs of tokens.
+
+    A node with a run below it is left out, its other children are matched one by one."""
     split: set[int] = set()
     for node, _ in runs:
         above = node.parent
@@ -414,7 +434,9 @@ def _match(query: Query, root: Node, runs: Sequence[TokenRun]) -> Iterator[tuple
 
 
 def _clean_documentation(comment: bytes) -> str:
-    """Return the text of a comment without its marks, labels and the tags of XML documentation."""
+    """Return the text of a comment without its marks and labels.
+
+    Tags of XML documentation are left out, too."""
     text = comment.strip()
     for begin, end in BLOCKS:
         if text.startswith(begin) and text.endswith(end):
@@ -439,5 +461,7 @@ def _find_last_line(node: Node) -> int:
 
 
 def _is_clause(before: Symbol, after: Symbol) -> bool:
-    """Say whether a definition goes on with the one before it: a clause, or the body that follows a signature."""
+    """Say whether a definition goes on with the one before it.
+
+    It is another clause, or the body that follows a signature."""
     return before.name == after.name and {before.kind, after.kind} <= CLAUSES
