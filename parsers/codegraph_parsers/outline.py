@@ -301,14 +301,12 @@ def _make_read(rules: Substitution) -> Callable[[bytes, Callable[[bytes], Tree]]
         return calls.sub(_blank, content) if calls is not None else content
 
     def parse_best(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
-        first, second = content, None
         if certain is not None and certain.search(content):
-            first, second = substitute(content), content
-        tree = _parse_valid(first, parse)
-        if not tree.root_node.has_error:
+            return _parse_valid(substitute(content), parse)
+        tree = _parse_valid(content, parse)
+        if not tree.root_node.has_error or (changed := substitute(content)) == content:
             return tree
-        second = substitute(content) if second is None else second
-        again = _parse_valid(second, parse) if second != first else tree
+        again = _parse_valid(changed, parse)
         return again if damage(errors(again)) < damage(errors(tree)) else tree
 
     return parse_best
