@@ -397,15 +397,18 @@ def _read_signature(each: Definition, source: bytes) -> str:
 def _find_token_runs(root: Node) -> list[TokenRun]:
     """Return the first and the last of each run of too many tokens in an error."""
     found: list[TokenRun] = []
-    stack = [root] if root.has_error else []
+    stack = [root]
     while stack:
-        for is_named, nodes in groupby(stack.pop().children, key=_is_named):
+        node = stack.pop()
+        if not node.has_error or node.descendant_count <= MAX_TOKEN_RUN:
+            continue
+        for is_named, nodes in groupby(node.children, key=_is_named):
             group = list(nodes)
             if is_named:
-                stack += [each for each in group if each.has_error]
+                stack += group
             elif len(group) > MAX_TOKEN_RUN:
                 found.append((group[0], group[-1]))
-    return found
+    return sorted(found, key=lambda run: run[0].start_byte)
 
 
 def _is_named(node: Node) -> bool:
