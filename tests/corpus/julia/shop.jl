@@ -41,3 +41,9 @@ end
 end
 
 const ≅ = isapprox #> def constant ≅
+
+mutable struct Till #> def struct Till
+    @atomic open::Bool #> def field Till.open
+    @atomic sum::Int = 0 #> def field Till.sum
+    const id::Int #> def field Till.id
+end
