@@ -55,7 +55,9 @@ Assembly: .s .S .asm .nasm
 AWK: .awk
 Ballerina: .bal
 Batch: .bat .cmd
+Bicep: .bicep .bicepparam
 Blade: .blade.php
+Cap'n Proto: .capnp
 C#: .cs .csx .cake
 Clojure: .clj .cljs .cljc .cljd .bb
 COBOL: .cob .cbl .cpy .ccp
@@ -90,6 +92,7 @@ HCL: .hcl .nomad
 HLSL: .hlsl .fx .fxh
 Idris: .idr
 Jinja: .j2 .jinja .jinja2
+Jsonnet: .jsonnet .libsonnet
 JSP: .jsp .jspx .tag
 Julia: .jl
 Jupyter Notebook: .ipynb
@@ -112,6 +115,7 @@ Perl: .pl .pm .t .psgi
 PHP: .php .phtml .php3 .php4 .php5 .php7 .phps
 PL/SQL: .pls .pkb .pks .plsql
 PowerShell: .ps1 .psm1 .psd1
+Prisma: .prisma
 Prolog: .prolog .plt
 Protobuf: .proto
 Pug: .pug .jade
@@ -243,12 +247,24 @@ _INTERPRETERS: Final = {
     "tclsh": "Tcl",
     "zsh": "Shell",
 }
-_KEYS: Final = {"C#": "csharp", "F#": "fsharp", "Objective-C": "objc", "Shell": "bash", "GitHub Actions": "actions"}
+_KEYS: Final = {
+    "C#": "csharp",
+    "Cap'n Proto": "capnp",
+    "F#": "fsharp",
+    "GitHub Actions": "actions",
+    "Objective-C": "objc",
+    "Shell": "bash",
+}
 """Keys of structural languages that are not their names in lower case."""
 _SCHEMES: Final = {
-    "JSON": {"Node.js manifest": Purpose.BUILD},
+    "JSON": {"Composer manifest": Purpose.BUILD, "Node.js manifest": Purpose.BUILD},
     "TOML": {"Cargo manifest": Purpose.BUILD, "Python manifest": Purpose.BUILD},
-    "YAML": {"GitHub Actions": Purpose.BUILD, "Kubernetes": Purpose.BUILD},
+    "YAML": {
+        "Docker Compose": Purpose.BUILD,
+        "GitHub Actions": Purpose.BUILD,
+        "Kubernetes": Purpose.BUILD,
+        "OpenAPI": Purpose.BUILD,
+    },
 }
 """What a file of a data format may be, by its path and text."""
 _OBJECTIVE: Final = re.compile(

@@ -40,6 +40,7 @@ MAX_SYMBOLS: Final = 50_000
 MAX_TOKEN_RUN: Final = 10_000  # siblings without a name, over which queries take quadratic time
 MAX_NAME: Final = 200
 MAX_SIGNATURE: Final = 300
+BLOCK_MARKS: Final = re.compile(rb"\s*(?:[-?:](?:\s+|$))*")  # of lists and keys that begin on one line
 ESCAPED: Final = re.compile("[\udc80-\udcff]")  # bytes that are no UTF-8
 QUOTES: Final = "\"'`"
 COMMENT_MARKS: Final = "/*!#-;%'(|{"
@@ -239,19 +240,25 @@ class PathProject:
         return ()
 
     def resolve(self, path: str, module: str, kind: str) -> Target:
-        """Return the one file that a name leads to. Where several could be meant, none is."""
+        """Return the file that a name leads to.
+
+        A path from a file's folder or from the top of the repository leads to a file or to nothing; other names may
+        be those of packages."""
         rules = self.rules
-        is_relative = module.startswith(("./", "../"))
-        inner = module if is_relative or rules.separator == "/" else module.replace(rules.separator, "/")
-        here = posixpath.dirname(path)
-        roots = [here] if is_relative or rules.relative == "always" else []
-        if not is_relative:
+        is_dotted = module.startswith(("./", "../"))
+        inner = module if is_dotted or rules.separator == "/" else module.replace(rules.separator, "/")
+        begins_here = is_dotted if rules.relative == "dotted" else rules.relative == "always"
+        is_rooted = inner.startswith("//")
+        roots = [posixpath.dirname(path)] if begins_here and not is_rooted else []
+        if not (is_dotted and begins_here):
             roots += rules.roots
         for root in roots:
             found = self._find(root, inner.lstrip("/"))
             if found is not None and found != path:
                 return Target((found,))
-        return Target() if is_relative else Target(external=module, package=module.split(rules.separator, 1)[0])
+        if is_dotted or inner.startswith("/"):
+            return Target()
+        return Target(external=module, package=module.split(rules.separator, 1)[0])
 
     def _find(self, root: str, inner: str) -> str | None:
         base = posixpath.normpath(posixpath.join(root, inner))
@@ -282,14 +289,24 @@ def make_spec(table: StructuralTable) -> LanguageSpec:
 
     return LanguageSpec(
         name=table.key, title=table.title, grammar=table.grammar, nodes={}, project=project, comments=table.comments,
-        is_test_path=table.tests.has_path, is_structural=True, read=_make_read(table.substitution),
+        is_test_path=table.tests.has_path, is_structural=True, read=_make_read(table.substitution, table.max_indents),
     )  # fmt: skip
 
 
-def _make_read(rules: Substitution) -> Callable[[bytes, Callable[[bytes], Tree]], Tree]:
+def _make_read(rules: Substitution, max_indents: int) -> Callable[[bytes, Callable[[bytes], Tree]], Tree]:
     """Return the function that parses a text.
 
     It substitutes texts where that leaves fewer errors."""
+    if max_indents:
+
+        def parse_bounded(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
+            if count_indents(content) > max_indents:
+                raise grammar.GrammarError(
+                    f"more than {max_indents} levels of indentation, which its grammar has no room for"
+                )
+            return _parse_valid(content, parse)
+
+        return parse_bounded
     texts, certain = _compile_texts(rules, rules.texts), _compile_texts(rules, rules.certain)
     calls, mark = _compile_calls(rules.calls), rules.replacement.encode()
     if texts is None and calls is None:
@@ -310,6 +327,23 @@ def _make_read(rules: Substitution) -> Callable[[bytes, Callable[[bytes], Tree]]
         return again if damage(errors(again)) < damage(errors(tree)) else tree
 
     return parse_best
+
+
+def count_indents(content: bytes) -> int:
+    """Return how many blocks of indentation are open at once, at most."""
+    columns: list[int] = []
+    most = 0
+    for line in content.splitlines():
+        column = len(line) - len(line.lstrip())
+        if column == len(line):
+            continue
+        while columns and columns[-1] >= column:
+            columns.pop()
+        columns.append(column)
+        # A list may stand at the column of its key, and several blocks may begin on a line.
+        marks = BLOCK_MARKS.match(line)
+        most = max(most, 2 * len(columns) + (len(marks[0].split()) if marks is not None else 0))
+    return most
 
 
 def _compile_texts(rules: Substitution, texts: Sequence[str]) -> re.Pattern[bytes] | None:

@@ -46,12 +46,12 @@ class FilePatterns:
     content: tuple[str, ...] = ()  # each must begin a line of the first 64 KiB
 
     def has_file(self, path: str, head: bytes) -> bool:
-        """Compare path and text with what the table asks. An empty text may be anything."""
+        """Compare path and text with what the table asks."""
         paths = compile_patterns(self.paths)
         if paths is not None and not paths.match(path):
             return False
         text = b"\n" + head
-        return not head or all(b"\n" + word.encode() in text for word in self.content)
+        return all(b"\n" + word.encode() in text for word in self.content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,7 @@ class StructuralTable:
     joiner: str = "."  # between the parts of a name of several nodes
     qualifier: str = ""  # between a scope and a name of one node: `::` of `proc shop::add`
     substitution: Substitution = Substitution()
+    max_indents: int = 0  # levels of indentation beyond which the grammar crashes; 0 for a grammar that does not
     files: FilePatterns = FilePatterns()
     modules: ModuleRules = ModuleRules()
     tests: TestPatterns = TestPatterns()
@@ -140,6 +141,7 @@ def parse_table(key: str, text: str) -> StructuralTable:
         joiner=reader.read_text("joiner", "."),
         qualifier=reader.read_text("qualifier"),
         substitution=_read_substitution(reader.read_table("substitution")),
+        max_indents=reader.read_number("max_indents"),
         files=_read_files(reader.read_table("files")),
         modules=_read_modules(reader.read_table("modules")),
         tests=_read_tests(reader.read_table("tests")),
@@ -198,6 +200,12 @@ class _Reader:
         found = self.values.pop(key, False)
         if not isinstance(found, bool):
             raise TableError(f"`{self.prefix}{key}` must be true or false")
+        return found
+
+    def read_number(self, key: str) -> int:
+        found = self.values.pop(key, 0)
+        if not isinstance(found, int) or isinstance(found, bool) or found < 0:
+            raise TableError(f"`{self.prefix}{key}` must be a number from 0")
         return found
 
     def read_table(self, key: str) -> _Reader:

@@ -24,7 +24,7 @@ MARKS = {
 COMMENTS = {
     "ada": "--", "clojure": ";", "common-lisp": ";", "elm": "--", "emacs-lisp": ";", "erlang": "%", "fortran": "!",
     "haskell": "-- ", "lua": "--", "ocaml": "(*", "ocaml-interface": "(*", "powershell": "# ", "racket": ";",
-    "scala": "// ", "scheme": ";", "sql": "--", "vhdl": "--", "vim-script": '"',
+    "scala": "// ", "scheme": ";", "sql": "--", "tex": "%", "vhdl": "--", "vim-script": '"',
 }  # fmt: skip
 """Marks of the comments of languages that have neither `#` nor `//`, or where `//>`, `#>` or `-->` means something."""
 

@@ -45,8 +45,11 @@ def test_code_without_a_resolver_is_known_by_name_suffix_and_interpreter(path: s
     [
         ("README.md", "Markdown", Purpose.PROSE),
         ("conf.yaml", "YAML", Purpose.DATA),
-        ("package.json", "JSON", Purpose.DATA),
-        ("pyproject.toml", "TOML", Purpose.DATA),
+        ("tsconfig.json", "JSON", Purpose.DATA),
+        ("conf.toml", "TOML", Purpose.DATA),
+        ("web/package.json", "Node.js manifest", Purpose.BUILD),
+        ("pyproject.toml", "Python manifest", Purpose.BUILD),
+        (".github/workflows/ci.yml", "GitHub Actions", Purpose.BUILD),
         ("site.css", "CSS", Purpose.MARKUP),
         ("Makefile", "Makefile", Purpose.BUILD),
         ("Shop.csproj", "MSBuild", Purpose.DATA),
@@ -56,6 +59,20 @@ def test_documents_data_and_recipes_are_no_code(path: str, name: str, purpose: P
     found = identify(path)
     assert found is not None
     assert (found.name, found.purpose, found.is_unanalysed_code) == (name, purpose, False)
+
+
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        (b"apiVersion: v1\nkind: Service\n", "Kubernetes"),
+        (b"kind: of\n", "YAML"),
+        (b"openapi: 3.0.0\npaths:\n", "OpenAPI"),
+        (b"", "YAML"),
+    ],
+)
+def test_the_text_decides_what_a_file_of_yaml_is(head: bytes, name: str) -> None:
+    found = identify("shop.yaml", head)
+    assert found is not None and found.name == name
 
 
 def test_every_language_with_a_folder_has_a_name_and_is_resolved() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from codegraph.resolve import resolve
@@ -95,3 +98,32 @@ def test_an_error_that_no_node_stands_for_has_lines_all_the_same():
     found = facts("c", "int x;\n#0\x01")
     assert found.status is FileStatus.PARTIAL
     assert [(p.kind, p.end_line) for p in found.problems] == [("syntax", 2)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"- " * 20_000 + b"\n",
+        b"".join(b" " * depth + b"a:\n" for depth in range(1000)),
+        b"".join(b" " * depth + b"a:\n" + b" " * depth + b"- b:\n" for depth in range(0, 600, 2)),
+        b"? " * 20_000 + b"\n",
+        b"".join(b" " * depth + b"- ? - a: b\n" for depth in range(0, 1000, 5)),
+    ],
+)
+def test_more_indentation_than_a_grammar_has_room_for_is_not_parsed(text: bytes):
+    """In a process of its own: the grammar of YAML crashes on it."""
+    script = (
+        "import sys\nfrom codegraph_parsers.extract import parse\nfrom codegraph_parsers.facts import SourceFile\n"
+        "facts = parse(SourceFile('a.yaml', sys.stdin.buffer.read(), 'kubernetes', ''))\n"
+        "print(facts.status.value, facts.problems[0].kind)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], input=text, capture_output=True, check=True)
+    assert done.stdout.decode().split() == ["failed", "grammar"]
+
+
+def test_indentation_that_text_has_is_parsed():
+    text = "apiVersion: v1\nkind: Service\nmetadata:\n  name: shop\nspec:\n" + "".join(
+        " " * depth + "a:\n" for depth in range(2, 60, 2)
+    )
+    facts = parse(SourceFile("a.yaml", text.encode(), "kubernetes", ""))
+    assert [symbol.qualname for symbol in facts.symbols] == ["", "Service.shop"]

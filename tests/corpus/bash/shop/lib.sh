@@ -1,0 +1,3 @@
+pays() ( #> def function pays
+  echo pays
+)
