@@ -1,0 +1,1 @@
+param cidr string //> def variable cidr

@@ -1,0 +1,1 @@
+variable "cidr" {} #> def variable variable.cidr
