@@ -1,0 +1,1 @@
+struct Item { 1: i32 id } //> def struct Item
