@@ -20,6 +20,7 @@ from codegraph.pipeline import Run, index_repository
 from codegraph.scan.walk import Scan
 from codegraph.store.layout import index_folder
 from codegraph.store.seal import SEAL
+from codegraph_parsers import languages
 from codegraph_parsers.codec import decode_lazily
 from codegraph_parsers.facts import FileFacts, FileStatus
 
@@ -41,8 +42,8 @@ def worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def source(root: Path) -> list[str]:
     """Files in a language that has a grammar."""
-    found = [path for path in root.rglob("*") if path.suffix in (".py", ".js") or path.name == "tool"]
-    return [path.relative_to(root).as_posix() for path in found]
+    paths = [path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()]
+    return [path for path in paths if languages.detect(path, (root / path).read_bytes())]
 
 
 def number(root: Path, config: Config) -> int:
