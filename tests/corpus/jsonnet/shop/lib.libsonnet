@@ -1,0 +1,1 @@
+{ rate: 2 } //> def field rate

@@ -1,0 +1,3 @@
+define RUN #> def macro RUN
+run
+endef
