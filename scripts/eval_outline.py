@@ -57,6 +57,7 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
     ),
     "bash": ("Sh", {"f": CALLABLES, "a": DATA | CALLABLES}),
     "clojure": ("Clojure", {"f": CALLABLES | MACROS, "n": SPACES}),
+    "cmake": ("CMake", {"D": DATA, "f": CALLABLES, "m": MACROS, "p": SPACES, "t": TYPES}),
     "common-lisp": ("Lisp", {"c": DATA, "f": ANY, "m": MACROS, "v": DATA}),
     "csharp": (
         "C#",
@@ -109,6 +110,7 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
             "i": TYPES, "m": CALLABLES, "p": DATA, "s": TYPES, "t": TYPES, "v": DATA,
         },
     ),
+    "makefile": ("Make", {"m": DATA | MACROS, "t": CALLABLES}),
     "ocaml": (
         "OCaml",
         {
@@ -150,6 +152,7 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
             "f": CALLABLES, "m": SPACES, "t": CALLABLES,
         },
     ),
+    "tex": ("TeX", {"b": SPACES, "c": SPACES, "l": DATA, "p": SPACES, "s": SPACES, "u": SPACES}),
     "tcl": ("Tcl", {"n": SPACES, "p": CALLABLES}),
     "verilog": ("Verilog", {"c": DATA, "f": CALLABLES, "m": SPACES, "t": CALLABLES}),
     "vhdl": (
@@ -161,7 +164,8 @@ KNOWN: Mapping[str, tuple[str, Kinds]] = {
 KNOWN = {**KNOWN, "protobuf": KNOWN["proto"], "shell": KNOWN["bash"]}
 
 # What ctags 5.9 takes for definitions is one only on a line like this: it names parameters of lambdas and of expression
-# bodies, parameters of block types, calls, and variables of functions where it loses count of the brackets.
+# bodies, parameters of block types, calls, types of optional fields, and variables of functions where it loses count of
+# the brackets.
 LIKELY: Mapping[tuple[str, str], re.Pattern[str]] = {
     ("C#", "f"): re.compile(r"^[^()=]*(?:[;=]|$)"),
     ("ObjectiveC", "f"): re.compile(r"^[^@^]*$"),
@@ -175,10 +179,12 @@ LIKELY: Mapping[tuple[str, str], re.Pattern[str]] = {
     ("Haskell", "t"): re.compile(r"^(?!type (?:family|instance)\b)"),
     ("Kotlin", "m"): re.compile(r"\bfun\b[^`]*$"),
     ("Lua", "f"): re.compile(r"^\s*(?:(?:local\s+)?function\b|[\w.]+\s*=\s*function\b)"),
+    ("Make", "t"): re.compile(r"^[^$%:]*:"),
     ("OCaml", "M"): re.compile(r"^\s*module\b"),
     ("OCaml", "f"): re.compile(r"^(?!.*\blet(?:%| \(\)))"),
     ("OCaml", "t"): re.compile(r"^(?!.*\bnonrec\b)"),
     ("OCaml", "v"): re.compile(r"^\S"),
+    ("Protobuf", "f"): re.compile(r"^(?!\s*optional\s)"),
     ("R", "g"): re.compile(r"^\S"),
     ("Pascal", "f"): re.compile(r"^\s*(?:class\s+)?(?:function|operator)\s+\w", re.IGNORECASE),
     ("Pascal", "p"): re.compile(r"^\s*(?:class\s+)?(?:procedure|constructor|destructor)\s+\w", re.IGNORECASE),
