@@ -39,6 +39,7 @@ class SymbolRow(NamedTuple):
     end_line: int
     parent: int  # node of the containing symbol, -1 for a module
     flags: int  # Flag bits
+    cells: tuple[int, ...] = ()  # lines on which the cells begin, where its file is a notebook
 
     @property
     def is_test(self) -> bool:
@@ -112,6 +113,7 @@ class FileRow(NamedTuple):
     lines: int
     symbols: int
     generated: bool
+    cells: tuple[int, ...] = ()  # lines on which the cells of a notebook begin
 
 
 class Page(NamedTuple, Generic[T]):
@@ -146,6 +148,7 @@ class SourceText(NamedTuple):
     end_line: int
     text: str
     stale: bool
+    cells: tuple[int, ...] = ()  # lines on which the cells of a notebook begin, as it is on disk now
 
 
 class SearchHit(NamedTuple):

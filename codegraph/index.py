@@ -211,7 +211,7 @@ class Index:
             raise NotFoundError(f"{path} cannot be shown: {read.reason}", hint="run `codegraph index` to refresh")
         found = read.content.decode("utf-8").split("\n")
         start, end = max(1, start), min(end, len(found))
-        return SourceText(path, start, end, "\n".join(found[start - 1 : end]), read.digest != row.digest)
+        return SourceText(path, start, end, "\n".join(found[start - 1 : end]), read.digest != row.digest, read.cells)
 
     def _text(self, path: str) -> list[str]:
         """Lines of a file as it is now, none when it cannot be read any more."""

@@ -76,6 +76,7 @@ class Parsed(NamedTuple):
     reused: bool
     chunks: bytes = b""
     fresh_chunks: bool = False
+    cells: tuple[int, ...] = ()  # lines on which the cells of a notebook begin
 
 
 @dataclass(slots=True)
@@ -114,7 +115,7 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
     pending: list[_Pending] = []
     root = Path(settings.root)
     for candidate in candidates:
-        read = read_file(root, candidate.real, max_bytes=settings.max_file_bytes * SOURCES)
+        read = read_file(root, candidate.real, max_bytes=settings.max_file_bytes * SOURCES, path=candidate.path)
         base, source = _begun(candidate.path, candidate.size, read, settings)
         if source is not None:
             by = (settings.parser, settings.chunker)
@@ -139,7 +140,7 @@ def outcomes_kept(contents: Mapping[str, bytes], settings: ParseSettings) -> dic
     found: dict[str, tuple[Parsed, FileFacts | None]] = {}
     pending: dict[bytes, Parsed] = {}
     for path, raw in contents.items():
-        base, source = _begun(path, len(raw), interpret(raw), settings)
+        base, source = _begun(path, len(raw), interpret(raw, path), settings)
         if source is None or not source.language:
             found[path] = base, None
         else:
@@ -163,7 +164,7 @@ def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSetting
     language = languages.detect(path, head) or ""
     base = Parsed(
         path, language, FileStatus.TEXT, "" if language else _explain_text(path, head), read.digest, read.size,
-        _lines(read.content), _is_derived(path, read, settings), read.problems, None, False,
+        _lines(read.content), _is_derived(path, read, settings), read.problems, None, False, cells=read.cells,
     )  # fmt: skip
     if language and minified(path, read.content):
         return base._replace(status=FileStatus.SKIPPED, reason="minified"), None
@@ -438,14 +439,15 @@ class ParsePool:
         from codegraph_parsers.extract import failed
 
         language = languages.detect(candidate.path, b"") or ""
-        read = read_file(Path(self.settings.root), candidate.real, max_bytes=self.settings.max_file_bytes * SOURCES)
+        root, most = Path(self.settings.root), self.settings.max_file_bytes * SOURCES
+        read = read_file(root, candidate.real, max_bytes=most, path=candidate.path)
         if isinstance(read, Unread):
             return _unread(candidate, read.status, read.reason, read.digest)
         facts = FileFacts(candidate.path, language, read.digest, read.size, max(_lines(read.content), 1))
         blank = failed(facts, kind, message)
         given_up = Parsed(
             candidate.path, language, FileStatus.FAILED, message, read.digest, read.size, facts.lines, read.generated,
-            tuple(blank.problems), codec.encode(blank) if language else None, False,
+            tuple(blank.problems), codec.encode(blank) if language else None, False, cells=read.cells,
         )  # fmt: skip
         return _with_chunks(SourceFile(candidate.path, read.content, language, read.digest), given_up, None, None)
 

@@ -49,11 +49,10 @@ def stored_files(found: Scan, outcomes: Mapping[str, Parsed], began_ns: int) -> 
     for c in found.candidates:
         p = outcomes[c.path]
         mtime = 0 if is_racy(c.mtime_ns, began_ns) else c.mtime_ns
-        rows.append(
-            StoredFile(
-                c.path, p.language, p.status, p.reason, p.digest, p.size, mtime, p.lines, p.generated, p.problems
-            )
+        stored = StoredFile(
+            c.path, p.language, p.status, p.reason, p.digest, p.size, mtime, p.lines, p.generated, p.problems, p.cells
         )
+        rows.append(stored)
     for s in found.skips:
         problems = (ParseProblem("io", s.reason, 0, 0),) if s.status is FileStatus.FAILED else ()
         rows.append(StoredFile(s.path, "", s.status, s.reason, "", s.size, 0, 0, False, problems))

@@ -479,7 +479,7 @@ def _still_known(
             continue
         outcomes[row.path] = Parsed(
             row.path, row.language, status, reason, row.digest, row.size, row.lines, row.generated, problems, entry,
-            entry is not None, chunks,
+            entry is not None, chunks, cells=row.cells,
         )  # fmt: skip
     return outcomes
 

@@ -19,6 +19,7 @@ from codegraph.scan.history import changes
 from codegraph.search.evidence import LONGEST, Frame, frames_of
 from codegraph.search.suspects import frame_files, suspects
 from codegraph.store.schema import TEXT_LANGUAGE
+from codegraph_parsers.notebook import find_text_line
 
 SEARCHED: Final = 60
 """Chunks that search is asked for."""
@@ -79,11 +80,13 @@ def _symbols(
     found: dict[int | tuple[str, str], SuspectSymbol] = {}
     for place, (frame, path) in enumerate(frames):
         try:
-            symbol = index.symbol(f"{path}:{frame.line}") if frame.line else None
+            at = str(frame.line) if frame.cell is None else f"cell {frame.cell}:{frame.line}"
+            symbol = index.symbol(f"{path}:{at}") if frame.line else None
         except NotFoundError:
             continue  # the file is shorter than it was where the trace was made
         if symbol is not None and symbol.qualname and symbol.node not in found:
-            found[symbol.node] = SuspectSymbol(symbol, round(1 + 1 / (1 + place), 4), frame.line)
+            line = frame.line if frame.cell is None else find_text_line(symbol.cells, frame.cell, frame.line)
+            found[symbol.node] = SuspectSymbol(symbol, round(1 + 1 / (1 + place), 4), line)
     for hit in hits:
         score = round(hit.score / best, 4)
         if hit.symbol.qualname:

@@ -6,14 +6,16 @@ The schema names the capability and the version of its shape, so that a reader c
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 
-from codegraph.answers import CodeHit, EdgeRow, ExternalRow, Freshness, SymbolRow, UnresolvedRow
+from codegraph.answers import CodeHit, EdgeRow, ExternalRow, Freshness, Node, SymbolRow, UnresolvedRow
 from codegraph.confidence import confidence
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, SearchAnswer, name_of
 from codegraph_parsers.facts import Flag
+from codegraph_parsers.notebook import find_cell_line
 
 SCHEMA_VERSION = 1
 
@@ -94,6 +96,7 @@ def _hit_json(hit: CodeHit) -> Json:
 
 
 def symbol_json(symbol: SymbolRow) -> dict[str, Json]:
+    cell = find_cell_line(symbol.cells, symbol.line)
     return {
         "id": symbol.id,
         "kind": str(symbol.kind),
@@ -106,6 +109,7 @@ def symbol_json(symbol: SymbolRow) -> dict[str, Json]:
         "end_line": symbol.end_line,
         "language": symbol.language,
         "test": bool(symbol.flags & Flag.TEST),
+        **({"cell": cell.cell, "cell_line": cell.line} if cell is not None else {}),
     }
 
 
@@ -120,7 +124,15 @@ def edge_json(edge: EdgeRow) -> dict[str, Json]:
         "confidence": confidence(source.language, edge.resolution),
         "file": where.path if isinstance(where, SymbolRow) else None,
         "lines": list(edge.lines),
+        **_list_cell_lines(where, edge.lines),
     }
+
+
+def _list_cell_lines(where: Node, lines: Sequence[int]) -> dict[str, Json]:
+    """Return where lines of a notebook stand, nothing for those of other files."""
+    cells = where.cells if isinstance(where, SymbolRow) else ()
+    found = [at for line in lines if (at := find_cell_line(cells, line)) is not None]
+    return {"cells": [{"cell": at.cell, "line": at.line} for at in found]} if cells else {}
 
 
 def _unresolved_json(row: UnresolvedRow) -> dict[str, Json]:

@@ -327,8 +327,9 @@ def _known_file(path: str, known: KnownFile) -> Known:
     row = known.row
     problems = tuple(ParseProblem(p.kind, p.message, p.start_line, p.end_line) for p in known.problems)
     stored = StoredFile(
-        path, row.language, row.status, row.reason, row.digest, row.size, 0, row.lines, row.generated, problems
-    )
+        path, row.language, row.status, row.reason, row.digest, row.size, 0, row.lines, row.generated, problems,
+        row.cells,
+    )  # fmt: skip
     return Known(stored, bool(row.language and row.symbols))
 
 
@@ -405,4 +406,6 @@ def _no_room(error: OSError, place: str) -> UnreadableError:
 
 
 def _row(p: Parsed) -> StoredFile:
-    return StoredFile(p.path, p.language, p.status, p.reason, p.digest, p.size, 0, p.lines, p.generated, p.problems)
+    return StoredFile(
+        p.path, p.language, p.status, p.reason, p.digest, p.size, 0, p.lines, p.generated, p.problems, p.cells
+    )

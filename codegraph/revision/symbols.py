@@ -195,7 +195,7 @@ def _definitions(tree: SourceTree, paths: Iterable[str], config: Config, trouble
         if path not in contents:
             troubles[path] = "its content is not here"
             continue
-        read = interpret(contents[path])
+        read = interpret(contents[path], path)
         if not isinstance(read, ReadFile) or read.digest != outcome.facts.digest:
             troubles[path] = "it changed meanwhile"
             continue

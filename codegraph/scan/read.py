@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph_parsers.facts import FileStatus, ParseProblem
+from codegraph_parsers.notebook import NotebookError, is_notebook, read_notebook
 
 BINARY_WINDOW: Final = 8192
 """Bytes looked at for a NUL, as git does (with 8,000)."""
@@ -37,13 +38,16 @@ _COMMENT_START: Final = (b"#", b"/", b"*", b"<!--", b"--", b";", b"'", b"%", b'"
 
 
 class ReadFile(NamedTuple):
-    """Content as UTF-8 without a byte order mark; `digest` is the git blob hash of the bytes on disk."""
+    """Content as UTF-8 without a byte order mark; `digest` is the git blob hash of the bytes on disk.
+
+    The content of a notebook is that of its cells, and `cells` are the lines of it on which they begin."""
 
     content: bytes
     digest: str
     size: int
     generated: bool
     problems: tuple[ParseProblem, ...]
+    cells: tuple[int, ...] = ()
 
 
 class Unread(NamedTuple):
@@ -61,10 +65,12 @@ def blob_digest(content: bytes) -> str:
     return digest.hexdigest()
 
 
-def read_file(root: Path, real: str, *, max_bytes: int) -> ReadFile | Unread:
-    """Read `root/real` (an `os.fsdecode`d path). Never raises for what is on disk."""
+def read_file(root: Path, real: str, *, max_bytes: int, path: str = "") -> ReadFile | Unread:
+    """Read `root/real` (an `os.fsdecode`d path). Never raises for what is on disk.
+
+    `path`: the file that it is a copy of, where it has another name."""
     raw = bytes_of(root, real, max_bytes)
-    return interpret(raw) if isinstance(raw, bytes) else raw
+    return interpret(raw, path or real) if isinstance(raw, bytes) else raw
 
 
 def file_digest(root: Path, real: str, *, max_bytes: int) -> str:
@@ -105,8 +111,10 @@ def too_large(max_bytes: int) -> str:
     return f"larger than {max_bytes} bytes"
 
 
-def interpret(raw: bytes) -> ReadFile | Unread:
-    """Decide what bytes are and bring them to UTF-8. Pure."""
+def interpret(raw: bytes, path: str = "") -> ReadFile | Unread:
+    """Decide what bytes are and bring them to UTF-8. Pure.
+
+    Whoever shows or parses the text says the path: that of a notebook makes its cells the text."""
     digest = blob_digest(raw)
     if len(raw) < _POINTER_BYTES and raw.startswith(_POINTER):
         return Unread(FileStatus.SKIPPED, "a Git LFS pointer", digest)
@@ -116,7 +124,13 @@ def interpret(raw: bytes) -> ReadFile | Unread:
     content, problems = decoded
     if b"\r" in content and b"\n" not in content:
         content = content.replace(b"\r", b"\n")  # grammars do not end a line at a lone carriage return
-    return ReadFile(content, digest, len(raw), is_generated(content), problems)
+    if not is_notebook(path):
+        return ReadFile(content, digest, len(raw), is_generated(content), problems)
+    try:
+        content, cells = read_notebook(content)
+    except NotebookError as error:
+        return Unread(FileStatus.FAILED, f"not a notebook: {error}", digest)
+    return ReadFile(content, digest, len(raw), is_generated(content), problems, cells)
 
 
 def _to_utf8(raw: bytes) -> tuple[bytes, tuple[ParseProblem, ...]] | None:

@@ -10,11 +10,14 @@ LONGEST: Final = 60_000
 
 
 class Frame(NamedTuple):
-    """A line of a stack trace. `function` may be empty, `line` 0 when the trace has none."""
+    """A line of a stack trace. `function` may be empty, `line` 0 when the trace has none.
+
+    `cell` is that of a notebook which the line is of."""
 
     path: str
     line: int
     function: str
+    cell: int | None = None
 
 
 _START: Final = r"(?<![^\s('\"])"
@@ -65,6 +68,8 @@ _INNERMOST_FIRST: Final = tuple(
         # Perl and shells: at path.pl line 3, path.sh: line 3:
         r"\bat (?P<path>\S+\.(?:pl|pm|t)) line (?P<line>\d+)(?P<function>)",
         _START + r"(?P<path>[^\s:'\"]+\.(?:sh|bash|zsh|ksh)): line (?P<line>\d+):(?P<function>)",
+        # linters of notebooks: path:cell 3:12:1: error
+        r"(?P<path>[\w./\\+-]+\.ipynb):cell (?P<cell>\d{1,6}):(?P<line>\d+)(?P<function>)",
         # compilers and linters: path:3:7: error
         r"^(?P<path>[\w./\\+-]+\.\w{1,5}):(?P<line>\d+)(?::\d+)?:? (?P<function>)",
     )
@@ -78,16 +83,17 @@ _MENTIONED: Final = re.compile(
 def frames_of(text: str) -> list[Frame]:
     """Stack frames in a text, innermost first."""
     text = text[:LONGEST].replace("\\", "/")
-    found: dict[tuple[str, int], tuple[int, Frame]] = {}
+    found: dict[tuple[str, int, int | None], tuple[int, Frame]] = {}
     for pattern in (_OUTERMOST_FIRST, *_INNERMOST_FIRST):
         matches = list(pattern.finditer(text))
         for place, match in enumerate(reversed(matches) if pattern is _OUTERMOST_FIRST else matches):
-            frame = Frame(match["path"], int(match["line"][:9]), (match["function"] or "").strip())
-            found.setdefault((frame.path, frame.line), (place, frame))
+            cell = int(match["cell"]) if "cell" in pattern.groupindex else None
+            frame = Frame(match["path"], int(match["line"][:9]), (match["function"] or "").strip(), cell)
+            found.setdefault((frame.path, frame.line, cell), (place, frame))
     after = len(text)  # what is only mentioned comes after every frame
     for place, match in enumerate(_MENTIONED.finditer(text), start=after):
         frame = Frame(match["path"], int(match["line"][:9]), "")
-        found.setdefault((frame.path, frame.line), (place, frame))
+        found.setdefault((frame.path, frame.line, None), (place, frame))
     return [frame for _, frame in sorted(found.values(), key=lambda item: item[0])]
 
 

@@ -134,7 +134,8 @@ def _place(text: str, kind: QueryKind) -> Position | None:
     if found is None:
         return None
     path = path_of(found.path).strip("/")
-    return Position(path, found.line) if _file_like(path) and not set(path) & set(" ()") else None
+    line = found.line if found.cell is None else 0  # only the index knows where a cell begins
+    return Position(path, line) if _file_like(path) and not set(path) & set(" ()") else None
 
 
 def _readable(text: str) -> str:

@@ -15,6 +15,7 @@ from codegraph.operations.tools.inventory import Offered, find_tool
 from codegraph.render.text.layout import count
 from codegraph.server.call import Call, run
 from codegraph.server.reply import Outcome, plain
+from codegraph_parsers.notebook import format_range
 
 SCHEME = "codegraph://"
 STATUS = SCHEME + "status"
@@ -92,4 +93,5 @@ def _outline(context: Context, path: str) -> list[str]:
 
 def _row(symbol: SymbolRow) -> str:
     depth = symbol.qualname.replace("::", ".").count(".")
-    return f"{'  ' * depth}{symbol.start_line}-{symbol.end_line}  {symbol.name}  {symbol.kind}"
+    lines = format_range(symbol.start_line, symbol.end_line, symbol.cells)
+    return f"{'  ' * depth}{lines}  {symbol.name}  {symbol.kind}"

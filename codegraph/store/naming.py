@@ -11,11 +11,12 @@ from typing import Final
 from codegraph.answers import DECLARING, Meaning, SymbolRow
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.store.nearest import nearest_hint
-from codegraph.store.pasted import fits, path_of, position, written
+from codegraph.store.pasted import Position, fits, path_of, position, written
 from codegraph.store.reader import SOURCE_ORDER, Reader
 from codegraph.store.schema import KIND_CODE
 from codegraph_parsers.facts import Flag, Parameter, SymbolKind
 from codegraph_parsers.ids import parse_id, split_suffix
+from codegraph_parsers.notebook import find_cell_line, find_text_line
 
 _IN_FILE: Final = re.compile(r"(?P<path>[^:#]*[./][^:#]*)(?:::?|#)(?P<name>[^:#\d].*)")
 _PARAMETERS: Final = re.compile(r"\[.*\]$")  # of one case of a test, as runners show it
@@ -213,8 +214,18 @@ def _by_position(reader: Reader, text: str) -> list[SymbolRow]:
     place = position(text)
     if place is None:
         return []
-    within = [path for path in _matching_paths(reader, place.path) if place.line <= _lines(reader, path)]
-    return [row for path in within for row in symbols_at(reader, path, place.line, place.column or None)]
+    lines = {path: _find_line(reader, path, place) for path in _matching_paths(reader, place.path)}
+    return [row for path, line in lines.items() if line for row in symbols_at(reader, path, line, place.column or None)]
+
+
+def _find_line(reader: Reader, path: str, place: Position) -> int:
+    """Return the line of a file that a place means, 0 where the file has none."""
+    if place.cell is None:
+        return place.line if place.line <= _lines(reader, path) else 0
+    (row,) = reader.files("path = ?", (path,))
+    line = find_text_line(row.cells, place.cell, place.line)
+    found = find_cell_line(row.cells, line) if line <= row.lines else None
+    return line if found is not None and found.cell == place.cell else 0
 
 
 def _lines(reader: Reader, path: str) -> int:
@@ -227,6 +238,11 @@ def _check_line(reader: Reader, text: str) -> None:
     files = _matching_paths(reader, place.path) if place is not None else []
     if place is not None and len(files) == 1:
         last = _lines(reader, files[0])
+        if place.cell is not None:
+            raise NotFoundError(
+                f"{files[0]} has no line {place.line} in cell {place.cell}",
+                hint=f"cells of every kind count, from 1; `codegraph symbol {files[0]}` lists the definitions",
+            )
         raise NotFoundError(
             f"{files[0]} has no line {place.line}", hint=f"it has {last} line{'s' * (last != 1)} in the index"
         )

@@ -16,11 +16,14 @@ LONGEST: Final = 2_000
 
 
 class Position(NamedTuple):
-    """`column` is "" where none was written."""
+    """A line of a file as somebody wrote it.
+
+    `column` is "" where none was written. `cell` is that of a notebook which the line is of, None for the text."""
 
     path: str
     line: int
     column: str = ""
+    cell: int | None = None
 
 
 class Written(NamedTuple):
@@ -36,6 +39,7 @@ _LINK: Final = re.compile(
 _POSITIONS: Final = tuple(
     re.compile(pattern)
     for pattern in (
+        r"(?P<path>.+?\.ipynb):cell (?P<cell>\d{1,6}):(?P<line>\d{1,9})(?::(?P<column>\d{1,9}))?:?",
         r"(?P<path>.+?):(?P<line>\d{1,9})(?::(?P<column>\d{1,9}))?(?:-\d+(?::\d+)?)?(?::(?:\s.*)?)?",
         r"(?P<path>[^#]+)#L(?P<line>\d{1,9})(?:C(?P<column>\d{1,9}))?(?:-L?\d+(?:C\d+)?)?",
         r"(?:at |in )?(?P<path>[^()]+?\.\w+)\((?P<line>\d{1,9})(?:,\s*(?P<column>\d{1,9}))?\):?",
@@ -74,7 +78,8 @@ def position(text: str) -> Position | None:
     for pattern in _POSITIONS:
         match = pattern.fullmatch(text)
         if match is not None:
-            return Position(match["path"], int(match["line"]), match["column"] or "")
+            cell = int(match["cell"]) if "cell" in pattern.groupindex else None
+            return Position(match["path"], int(match["line"]), match["column"] or "", cell)
     return None
 
 

@@ -38,13 +38,14 @@ from codegraph.store.vector_about import read_about
 from codegraph_parsers.catalog import parse_unanalysed_reason
 from codegraph_parsers.facts import FileStatus, SymbolKind
 from codegraph_parsers.ids import format_id
+from codegraph_parsers.notebook import format_line
 
 _SYMBOL = """SELECT s.id, s.kind, s.name, c.prefix, s.suffix, f.path, f.language, s.line, s.col, s.start_line,
-    s.end_line, s.parent, s.flags
+    s.end_line, s.parent, s.flags, f.cells
     FROM symbols s JOIN files f ON f.id = s.file LEFT JOIN scopes c ON c.id = s.scope"""
 SOURCE_ORDER = "f.path, s.line, s.col, s.name, c.prefix, s.suffix"
 """An order of symbols that does not depend on their ids, where the database has to cut."""
-_FILE = "SELECT path, language, status, reason, digest, size, lines, symbols, generated FROM files"
+_FILE = "SELECT path, language, status, reason, digest, size, lines, symbols, generated, cells FROM files"
 _FILE_AND_TIME = _FILE.replace(" FROM", ", mtime_ns FROM")
 _BATCH = 900
 _FEW = 50
@@ -214,7 +215,7 @@ class Reader:
             yield from self.iterate_symbols(f"s.id IN ({','.join('?' * len(part))})", part)
 
     def _symbol_row(self, row: tuple) -> SymbolRow:
-        id, kind, name, prefix, suffix, path, language, line, col, start, end, parent, flags = row
+        id, kind, name, prefix, suffix, path, language, line, col, start, end, parent, flags, cells = row
         qualname = qualname_of(prefix, name)
         node = self._place(id)
         if parent is None:
@@ -227,6 +228,7 @@ class Reader:
         return SymbolRow(
             node, format_id(language, path, qualname, suffix or ""), schema.KINDS[kind], name, qualname, path, language,
             line, col, line if start is None else start, line if end is None else end, parent, flags,
+            _parse_cells(cells) if cells is not None else (),
         )  # fmt: skip
 
     def externals_by_node(self, nodes: Iterable[int]) -> dict[int, ExternalRow]:
@@ -414,15 +416,15 @@ class Reader:
     def _skip_counts(self) -> list[SkipCount]:
         found: dict[tuple[FileStatus, str], list[str]] = {}
         rows = self.execute(
-            "SELECT path, status, reason, line FROM files LEFT JOIN (SELECT file, MIN(start_line) AS line "
+            "SELECT path, status, reason, line, cells FROM files LEFT JOIN (SELECT file, MIN(start_line) AS line "
             "FROM problems WHERE start_line > 0 GROUP BY file) ON file = id WHERE reason != '' AND status != ? "
             "ORDER BY path",
             (schema.STATUS_CODE[FileStatus.TEXT],),
         )
-        for path, status, reason, line in rows:
+        for path, status, reason, line, cells in rows:
             partial = schema.STATUSES[status] is FileStatus.PARTIAL
             found.setdefault((schema.STATUSES[status], reason), []).append(
-                f"{path}:{line}" if partial and line else path
+                f"{path}:{format_line(line, _parse_cells(cells))}" if partial and line else path
             )
         counts = [SkipCount(s, reason, len(p), tuple(p[:_EXAMPLES])) for (s, reason), p in found.items()]
         return sorted(counts, key=lambda c: (-c.count, c.reason))
@@ -477,8 +479,16 @@ def external_row(row: tuple) -> ExternalRow:
 
 
 def _file_row(row: tuple) -> FileRow:
-    path, language, status, reason, digest, size, lines, symbols, generated = row
-    return FileRow(path, language, schema.STATUSES[status], reason, digest.hex(), size, lines, symbols, bool(generated))
+    path, language, status, reason, digest, size, lines, symbols, generated, cells = row
+    return FileRow(
+        path, language, schema.STATUSES[status], reason, digest.hex(), size, lines, symbols, bool(generated),
+        _parse_cells(cells),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _parse_cells(text: str | None) -> tuple[int, ...]:
+    return tuple(map(int, text.split(","))) if text else ()
 
 
 def search_support() -> tuple[str, bool]:

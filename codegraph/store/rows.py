@@ -15,7 +15,7 @@ DOC_SEARCH_CHARS = 240
 is not split at capitals: that would cost as much as all identifiers together."""
 
 INSERT_SYMBOL = "INSERT INTO symbols VALUES(?,?,?,?,?,?,?,?,?,?,?,?)"
-INSERT_FILE = "INSERT INTO files VALUES(?,?,?,?,?,?,?,?,?,?,?)"
+INSERT_FILE = "INSERT INTO files VALUES(?,?,?,?,?,?,?,?,?,?,?,?)"
 INSERT_SEARCH = "INSERT INTO search(rowid,name,scope,path,signature,doc) VALUES(?,?,?,?,?,?)"
 
 
@@ -32,6 +32,7 @@ class StoredFile(NamedTuple):
     lines: int
     generated: bool
     problems: tuple[ParseProblem, ...] = ()
+    cells: tuple[int, ...] = ()  # lines on which the cells of a notebook begin
 
 
 RESOLVE_PROBLEM = "resolve"
@@ -87,7 +88,7 @@ class Shown(NamedTuple):
 def file_row(id: int, row: StoredFile, symbols: int) -> tuple[object, ...]:
     return (
         id, row.path, row.language, schema.STATUS_CODE[row.status], row.reason, bytes.fromhex(row.digest), row.size,
-        row.mtime_ns, row.lines, int(row.generated), symbols,
+        row.mtime_ns, row.lines, int(row.generated), symbols, ",".join(map(str, row.cells)) or None,
     )  # fmt: skip
 
 

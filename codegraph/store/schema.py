@@ -15,7 +15,7 @@ from typing import Final
 from codegraph.model import EdgeKind, Resolution
 from codegraph_parsers.facts import FileStatus, SymbolKind
 
-SCHEMA_VERSION: Final = 5
+SCHEMA_VERSION: Final = 6
 """Readers refuse a larger one (IncompatibleIndexError); a smaller one is rebuilt by the next `index`."""
 
 KINDS: Final = tuple(SymbolKind)
@@ -49,7 +49,7 @@ CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE files(
     id INTEGER PRIMARY KEY, path TEXT NOT NULL, language TEXT NOT NULL, status INTEGER NOT NULL, reason TEXT NOT NULL,
     digest BLOB NOT NULL, size INTEGER NOT NULL, mtime_ns INTEGER NOT NULL, lines INTEGER NOT NULL,
-    generated INTEGER NOT NULL, symbols INTEGER NOT NULL);
+    generated INTEGER NOT NULL, symbols INTEGER NOT NULL, cells TEXT);
 CREATE TABLE numbering(data BLOB NOT NULL);
 CREATE TABLE problems(
     file INTEGER NOT NULL, kind TEXT NOT NULL, message TEXT NOT NULL, start_line INTEGER, end_line INTEGER);

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import lang
+from codegraph_parsers.notebook import is_notebook, read_header
 
 if TYPE_CHECKING:
     from codegraph_parsers.spec import LanguageSpec
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
 class LanguageFiles(NamedTuple):
     """Names of the files of a language, as its `LanguageSpec` has them.
 
-    `manifests` holds names of files, or with a colon the module and the constant that holds them. With `reads_content`,
-    the specification settles what a file with one of the suffixes is."""
+    `kernels` are what notebooks call the language, and `blanking` is the module and function that blank out what a cell
+    says to its kernel alone. `manifests` holds names of files, or with a colon the module and the constant that holds
+    them. With `reads_content`, the specification settles what a file with one of the suffixes is."""
 
     title: str
     suffixes: tuple[str, ...]
@@ -30,6 +32,8 @@ class LanguageFiles(NamedTuple):
     shebangs: tuple[str, ...] = ()
     manifests: tuple[str, ...] = ()
     reads_content: bool = False
+    kernels: tuple[str, ...] = ()
+    blanking: str = ""
 
 
 @cache
@@ -79,6 +83,9 @@ def _tables() -> tuple[dict[str, list[str]], dict[str, str], list[tuple[bytes, s
 def detect(path: str, head: bytes) -> str | None:
     """Language of a file by its name, then its first bytes (`#!`); None when no grammar fits, or what
     has the suffix says that it is something else. Without `head`: what a file of that name may be written in."""
+    if is_notebook(path):
+        found = read_header(head) if head else find_notebook_language()
+        return found if found in map_kernels().values() else None
     suffixes, filenames, shebangs = _tables()
     base = path.rsplit("/", 1)[-1]
     found = filenames.get(base)
@@ -98,6 +105,39 @@ def detect(path: str, head: bytes) -> str | None:
     from codegraph_parsers.catalog import find_structural
 
     return find_structural(path, head)
+
+
+@cache
+def map_kernels() -> Mapping[str, str]:
+    """Map what notebooks call languages to their keys."""
+    from codegraph_parsers.structural_table import list_tables, load_table
+
+    found = {kernel: key for key in list_tables() for kernel in load_table(key).notebooks.kernels}
+    return found | {kernel: key for key, files in map_files().items() for kernel in files.kernels}
+
+
+@cache
+def find_notebook_language() -> str:
+    """Return the language of notebooks that say nothing, "" where none is resolved."""
+    return next((key for key, files in map_files().items() if files.kernels), "")
+
+
+@cache
+def load_blanking(language: str) -> Callable[[list[str]], list[str]]:
+    """Return the function that blanks out what a cell says to its kernel alone."""
+    files = map_files().get(language)
+    if files is not None and files.blanking:
+        module, _, name = files.blanking.partition(":")
+        return getattr(importlib.import_module(module), name)
+    from codegraph_parsers.structural_table import list_tables, load_table
+
+    modes = load_table(language).notebooks.modes if language in list_tables() else ()
+    return lambda lines: [""] * len(lines) if modes and _find_first(lines).startswith(modes) else lines
+
+
+def _find_first(lines: list[str]) -> str:
+    """Return the first line that is not blank."""
+    return next((line for line in lines if line.strip()), "")
 
 
 def _is_written_in(name: str, path: str, head: bytes) -> bool:

@@ -79,6 +79,14 @@ class Substitution:
 
 
 @dataclass(frozen=True, slots=True)
+class NotebookRules:
+    """Notebooks of a language. Its comments must begin with `#`."""
+
+    kernels: tuple[str, ...] = ()  # what notebooks call the language
+    modes: tuple[str, ...] = ()  # beginnings of cells that are for the kernel alone: `;ls`
+
+
+@dataclass(frozen=True, slots=True)
 class TestPatterns:
     """Patterns of the files and names of tests."""
 
@@ -112,6 +120,7 @@ class StructuralTable:
     files: FilePatterns = FilePatterns()
     modules: ModuleRules = ModuleRules()
     tests: TestPatterns = TestPatterns()
+    notebooks: NotebookRules = NotebookRules()
 
 
 def parse_table(key: str, text: str) -> StructuralTable:
@@ -145,6 +154,7 @@ def parse_table(key: str, text: str) -> StructuralTable:
         files=_read_files(reader.read_table("files")),
         modules=_read_modules(reader.read_table("modules")),
         tests=_read_tests(reader.read_table("tests")),
+        notebooks=_read_notebooks(reader.read_table("notebooks")),
     )
     reader.refuse_rest()
     _check(table)
@@ -262,6 +272,12 @@ def _read_modules(reader: _Reader) -> ModuleRules:
 
 def _read_tests(reader: _Reader) -> TestPatterns:
     found = TestPatterns(reader.read_texts("paths"), reader.read_texts("names"))
+    reader.refuse_rest()
+    return found
+
+
+def _read_notebooks(reader: _Reader) -> NotebookRules:
+    found = NotebookRules(reader.read_texts("kernels"), reader.read_texts("modes"))
     reader.refuse_rest()
     return found
 

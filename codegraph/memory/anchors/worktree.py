@@ -148,7 +148,7 @@ class WorkTree:
         key = (commit, path)
         if key not in self._old:
             raw = run_git(self.root, "show", f"{commit}:./{real_path(path)}")
-            read = interpret(raw) if raw is not None else None
+            read = interpret(raw, path) if raw is not None else None
             self._old[key] = _parsed(path, read) if isinstance(read, ReadFile) else None
         return self._old[key]
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from codegraph.answers import EdgeRow, SourceText, SymbolRow
 from codegraph.operations.answers import name_of
 from codegraph.render.text.layout import known, place, site
+from codegraph_parsers.notebook import format_range
 
 
 def row(symbol: SymbolRow) -> str:
@@ -43,7 +44,8 @@ def listed(title: str, rows: Sequence[str], total: int, more: str) -> list[str]:
 
 def source_block(source: SourceText, language: str) -> list[str]:
     moved = " changed since it was indexed" if source.stale else ""
-    return fenced(source.text, f"{language} {source.path}:{source.start_line}-{source.end_line}{moved}")
+    lines = format_range(source.start_line, source.end_line, source.cells)
+    return fenced(source.text, f"{language} {source.path}:{lines}{moved}")
 
 
 def fenced(text: str, label: str) -> list[str]:

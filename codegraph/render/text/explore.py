@@ -10,6 +10,7 @@ from codegraph.operations.answers import ExploreAnswer, Focus, PathAnswer, find_
 from codegraph.render.budget import fit
 from codegraph.render.text.brief import one_line, row, source_block
 from codegraph.render.text.layout import count, format_unanalysed, known, place, site
+from codegraph_parsers.notebook import format_range
 
 BACKWARDS = {"decorates": "decorated by", "overrides": "may run its override"}
 """What is said of an edge that a path goes against."""
@@ -148,7 +149,8 @@ def _heading(focus: Focus, with_source: bool) -> list[str]:
     source = focus.source
     if focus.symbol.qualname or source is None:
         return [row(focus.symbol)]
-    place = "" if with_source else f"{source.path}:{source.start_line}-{source.end_line}"
+    lines = format_range(source.start_line, source.end_line, source.cells)
+    place = "" if with_source else f"{source.path}:{lines}"
     return [line] if (line := f"{focus.title}  {place}".strip()) else []
 
 

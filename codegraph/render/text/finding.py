@@ -6,6 +6,7 @@ from codegraph.answers import CodeHit
 from codegraph.operations.answers import LocateAnswer, SearchAnswer, SuspectSymbol, name_of
 from codegraph.render.page import get_page_width
 from codegraph.render.text.layout import clip, columns, count, place
+from codegraph_parsers.notebook import format_line, format_range
 
 
 def search_text(answer: SearchAnswer) -> list[str]:
@@ -27,7 +28,9 @@ def format_matching_line(hit: CodeHit) -> list[str]:
     """Format the line of code that says most of the query, with its number.
 
     Returns nothing where the file cannot be read."""
-    return [f"  {hit.line:>5}  {clip(hit.text, get_page_width() - 9)}"] if hit.text else []
+    return (
+        [f"  {format_line(hit.line, hit.symbol.cells):>5}  {clip(hit.text, get_page_width() - 9)}"] if hit.text else []
+    )
 
 
 def explained(answer: SearchAnswer) -> list[str]:
@@ -50,7 +53,8 @@ def format_location(hit: CodeHit) -> str:
     They begin with the definition that the hit is called by."""
     defined = hit.symbol.line if hit.symbol.qualname else 0
     start = defined if hit.start <= defined <= hit.end else hit.start
-    return f"{hit.file}:{start}-{hit.end}" if hit.end > start else f"{hit.file}:{start}"
+    cells = hit.symbol.cells
+    return f"{hit.file}:{format_range(start, hit.end, cells) if hit.end > start else format_line(start, cells)}"
 
 
 def kind_of(hit: CodeHit) -> str:
@@ -64,6 +68,11 @@ def _more(answer: SearchAnswer) -> list[str]:
     return ["", f"shown {len(answer.hits)}; more with a larger --limit"] if answer.more else []
 
 
+def _format_frame(suspect: SuspectSymbol) -> str:
+    cells = suspect.symbol.cells
+    return f"stack frame at {'' if cells else 'line '}{format_line(suspect.line, cells)}" if suspect.line else ""
+
+
 def locate_text(answer: LocateAnswer) -> list[str]:
     if not answer.files:
         return ["no code in the index matches this issue"]
@@ -72,12 +81,7 @@ def locate_text(answer: LocateAnswer) -> list[str]:
     lines += columns(rows, right=frozenset({0}))
     if answer.symbols:
         lines += ["", "definitions"]
-        lines += columns(
-            [
-                (s.title or name_of(s.symbol), _where(s), f"stack frame at line {s.line}" if s.line else "")
-                for s in answer.symbols
-            ]
-        )
+        lines += columns([(s.title or name_of(s.symbol), _where(s), _format_frame(s)) for s in answer.symbols])
     return lines
 
 

@@ -10,6 +10,7 @@ from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow, UnanalysedL
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import ResolutionCount, find_unanalysed_language, format_overloads, name_of
 from codegraph.render.page import UNBOUNDED, get_page_width, is_unbounded, take_first
+from codegraph_parsers.notebook import format_line
 
 
 def count(number: int, singular: str, plural: str = "") -> str:
@@ -22,10 +23,10 @@ def place(node: Node, lines: Sequence[int] = ()) -> str:
     if isinstance(node, ExternalRow):
         return node.package or node.language
     if not lines:
-        return f"{node.path}:{node.line}" if node.line else node.path
+        return f"{node.path}:{format_line(node.line, node.cells)}" if node.line else node.path
     shown = take_first(lines, 4)
     rest = f",+{len(lines) - len(shown)}" if len(lines) > len(shown) else ""
-    return f"{node.path}:{','.join(map(str, shown))}{rest}"
+    return f"{node.path}:{','.join(format_line(line, node.cells) for line in shown)}{rest}"
 
 
 def site(edge: EdgeRow) -> str:

@@ -32,6 +32,7 @@ from codegraph.render.text.layout import (
     site,
 )
 from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.notebook import format_line, format_range
 
 SOURCE_LINES = 40
 DOC_LINES = 12
@@ -55,7 +56,9 @@ def _outgoing(edges: Sequence[EdgeRow]) -> list[str]:
     rows = []
     for edge in edges:
         shown = take_first(edge.lines, 4)
-        at = "line " + ",".join(map(str, shown)) + ("…" if len(edge.lines) > len(shown) else "")
+        cells = edge.source.cells if isinstance(edge.source, SymbolRow) else ()
+        lines = ",".join(format_line(line, cells) for line in shown)
+        at = ("" if cells else "line ") + lines + ("…" if len(edge.lines) > len(shown) else "")
         rows.append((at, name_of(edge.target), place(edge.target), known(edge)))
     return columns(rows)
 
@@ -127,11 +130,11 @@ def _source(answer: SymbolAnswer) -> Iterator[str]:
     assert source is not None
     text = source.text.splitlines()
     moved = "  (the file changed since it was indexed: lines may have moved)" if source.stale else ""
-    yield f"{source.path}:{source.start_line}-{source.end_line}{moved}"
-    pad = len(str(source.end_line))
+    yield f"{source.path}:{format_range(source.start_line, source.end_line, source.cells)}{moved}"
+    pad = len(format_line(source.end_line, source.cells))
     shown = take_first(text, SOURCE_LINES)
     for number, line in enumerate(shown, source.start_line):
-        yield f"  {number:>{pad}}  {line}".rstrip()
+        yield f"  {format_line(number, source.cells):>{pad}}  {line}".rstrip()
     if len(text) > len(shown):
         yield f"  {'…':>{pad}}  {count(len(text) - SOURCE_LINES, 'more line')}"
 

@@ -28,7 +28,14 @@ def test_translations_of_qt_are_no_typescript(path: str, head: bytes, language: 
 def test_the_names_of_files_are_those_of_the_specifications(name: str):
     spec, row = languages.spec(name), languages.map_files()[name]
     told = LanguageFiles(
-        spec.title, spec.suffixes, spec.filenames, spec.shebangs, row.manifests, spec.detect is not None
+        spec.title,
+        spec.suffixes,
+        spec.filenames,
+        spec.shebangs,
+        row.manifests,
+        spec.detect is not None,
+        row.kernels,
+        row.blanking,
     )
     assert (spec.name, row) == (name, told)
 

@@ -175,7 +175,7 @@ def test_older_versions_and_headers_are_seen_beside_what_replaces_them() -> None
     ],
 )
 def test_stack_frames_are_read(trace: str, expected: tuple[str, int, str]) -> None:
-    assert [tuple(frame) for frame in frames_of(trace)] == [expected]
+    assert [(f.path, f.line, f.function) for f in frames_of(trace)] == [expected]
 
 
 def test_a_log_without_spaces_is_read_quickly() -> None:

@@ -44,7 +44,7 @@ def test_symbols_come_back_as_they_were(tmp_path: Path) -> None:
     ]
     method = found[2]
     assert method[2:] == (
-        SymbolKind.METHOD, "m", "C.m", "src/a.py", "python", 4, 4, 4, 6, 1, int(Flag.TEST)
+        SymbolKind.METHOD, "m", "C.m", "src/a.py", "python", 4, 4, 4, 6, 1, int(Flag.TEST), ()
     )  # fmt: skip
     assert [row.parent for row in found] == [-1, 0, 1, 1, -1]
     details = with_text.details(method)

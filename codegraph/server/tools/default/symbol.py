@@ -15,6 +15,7 @@ from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import SymbolInput, SymbolOutput
 from codegraph.server.tools.default.words import count_unanalysed, heading, is_fresh, place_of
+from codegraph_parsers.notebook import format_line
 
 MOST_MEMBERS = 200
 """Members whose signatures are read: a class with more is told by names."""
@@ -98,7 +99,8 @@ def symbol_text(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) ->
         if form.source:
             return [*lines, *source_block(answer.source, details.symbol.language)]
         size = answer.source.end_line - answer.source.start_line + 1
-        lines.append(f"source left out ({size:,} lines): read {answer.source.path}:{answer.source.start_line}")
+        start = format_line(answer.source.start_line, answer.source.cells)
+        lines.append(f"source left out ({size:,} lines): read {answer.source.path}:{start}")
     return lines
 
 
@@ -106,5 +108,5 @@ def _members(members: tuple[SymbolRow, ...], form: Form, signatures: dict[int, s
     rows = []
     for member in members[: form.members]:
         signature = signatures.get(member.node, "") if form.signatures else ""
-        rows.append(f"  {signature or f'{member.name}  {member.kind}'}  :{member.line}")
+        rows.append(f"  {signature or f'{member.name}  {member.kind}'}  :{format_line(member.line, member.cells)}")
     return listed("members", rows, len(members), "code_symbol of a member, or a larger max_tokens")

@@ -8,4 +8,6 @@ FILES = LanguageFiles(
     filenames=("SConstruct", "SConscript", "wscript"),
     shebangs=("python",),
     manifests=("codegraph_parsers.collection_config:PYTHON_FILES",),
+    kernels=("python", "ipython"),
+    blanking="codegraph_parsers.lang.python.magics:blank_magics",
 )

@@ -14,6 +14,7 @@ from codegraph_parsers.lang.python.lazy import LATER, STUB
 from codegraph_parsers.lang.python.plugins import PLUGIN, Plugins, fixtures, named
 from codegraph_parsers.lang.python.search_paths import SEARCH
 from codegraph_parsers.lang.python.strings import NAMED
+from codegraph_parsers.notebook import is_notebook
 from codegraph_parsers.spec import Target
 
 SOURCE_FOLDERS = ("", "src", "lib", "python")
@@ -71,6 +72,8 @@ class PythonProject:
             if roots is None:
                 roots = around[folder] = self._list_roots(folder)
             dotted[path] = own = _dotted(path, roots[0])
+            if is_notebook(path):
+                continue  # nothing imports it
             by_name.setdefault(own, []).append((roots[0], path))
             for above in roots[1:]:
                 by_name.setdefault(_dotted(path, above), []).append((above, path))
