@@ -16,10 +16,10 @@ from codegraph.server.repositories import Repositories
 CommandLine = Callable[..., tuple[int, Any, str]]
 
 FOREIGN: dict[str, str | bytes] = {
-    "src/Basket.cs": "namespace Shop;\n\npublic class Basket\n{\n    public int Total() { return 3; }\n}\n",
-    "src/Program.cs": "class Program { static void Main() { new Basket().Total(); } }\n",
-    "app/user.rb": "class User\n  def name\n    'x'\n  end\nend\n",
-    "bin/console": "#!/usr/bin/env ruby\nputs User.new.name\n",
+    "src/Basket.apex": "namespace Shop;\n\npublic class Basket\n{\n    public int Total() { return 3; }\n}\n",
+    "src/Program.apex": "class Program { static void Main() { new Basket().Total(); } }\n",
+    "app/user.cr": "class User\n  def name\n    'x'\n  end\nend\n",
+    "bin/console": "#!/usr/bin/env crystal\nputs User.new.name\n",
     "README.md": "# Shop\n",
     "settings.json": "{}\n",
 }
@@ -39,7 +39,7 @@ def foreign(folder: Path, cg: CommandLine) -> Path:
 
 @pytest.fixture
 def mixed(folder: Path, cg: CommandLine) -> Path:
-    files = {path: text for path, text in FOREIGN.items() if path.endswith(".cs")}
+    files = {path: text for path, text in FOREIGN.items() if path.endswith(".apex")}
     GitRepo.make(folder, {**files, **PYTHON})
     assert cg("index", "--no-vectors", "-q", text=True)[0] == 0
     return folder
@@ -52,24 +52,24 @@ def languages(results: Any) -> list[tuple[str, int]]:
 @pytest.mark.parametrize("verb", ["index", "status"])
 def test_the_table_of_languages_names_them(foreign: Path, cg: CommandLine, verb: str) -> None:
     _, told, _ = cg(verb, *(["--full", "--no-vectors"] if verb == "index" else []), text=True)
-    assert "C#: searchable, not analysed (2 files)" in told
-    assert "Ruby: searchable, not analysed (2 files)" in told  # the script has no suffix
+    assert "Apex: searchable, not analysed (2 files)" in told
+    assert "Crystal: searchable, not analysed (2 files)" in told  # the script has no suffix
     rows = {line.split("  ")[1].strip(): line.split() for line in told.splitlines() if line.startswith("  ")}
-    assert rows["C#"][1] == "2"
+    assert rows["Apex"][1] == "2"
     assert rows["(documents, data)"][2] == "2"
     _, results, _ = cg("status")
-    assert languages(results["stats"]) == [("C#", 2), ("Ruby", 2)]
+    assert languages(results["stats"]) == [("Apex", 2), ("Crystal", 2)]
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("symbol", "src/Basket.cs"), "its symbols, callers and callees are unknown"),
-        (("callers", "src/Basket.cs"), "its callers are unknown"),
-        (("callees", "src/Basket.cs"), "what it calls is unknown"),
-        (("refs", "src/Basket.cs"), "what refers to it is unknown"),
-        (("impact", "src/Basket.cs"), "what depends on it is unknown"),
-        (("path", "src/Program.cs", "src/Basket.cs"), "its edges are unknown"),
+        (("symbol", "src/Basket.apex"), "its symbols, callers and callees are unknown"),
+        (("callers", "src/Basket.apex"), "its callers are unknown"),
+        (("callees", "src/Basket.apex"), "what it calls is unknown"),
+        (("refs", "src/Basket.apex"), "what refers to it is unknown"),
+        (("impact", "src/Basket.apex"), "what depends on it is unknown"),
+        (("path", "src/Program.apex", "src/Basket.apex"), "its edges are unknown"),
     ],
 )
 def test_of_a_file_that_is_not_analysed_nothing_is_claimed(
@@ -77,65 +77,65 @@ def test_of_a_file_that_is_not_analysed_nothing_is_claimed(
 ) -> None:
     code, told, _ = cg(*words, text=True)
     assert code == 0
-    assert f"C# is searchable, not analysed: {said}" in told
+    assert f"Apex is searchable, not analysed: {said}" in told
     assert not any(claim in told for claim in NEVER)
-    assert ("C#", 2) in languages(cg(*words)[1])
+    assert ("Apex", 2) in languages(cg(*words)[1])
 
 
 @pytest.mark.parametrize("verb", ["dead-code", "unresolved", "cross-repo", "cycles", "rank", "clusters"])
 def test_questions_about_the_whole_say_what_they_leave_out(foreign: Path, cg: CommandLine, verb: str) -> None:
     _, told, _ = cg(verb, text=True)
-    assert "C#: searchable, not analysed (2 files)" in told
+    assert "Apex: searchable, not analysed (2 files)" in told
     assert not any(claim in told for claim in NEVER)
-    assert ("C#", 2) in languages(cg(verb)[1])
+    assert ("Apex", 2) in languages(cg(verb)[1])
 
 
 def test_a_name_that_such_a_file_defines_is_said_to_stand_there(foreign: Path, cg: CommandLine) -> None:
     code, _, err = cg("callers", "Basket", text=True)
     assert code != 0
-    assert "C# is searchable, not analysed, so its callers and callees are unknown; read src/Basket.cs:" in err
+    assert "Apex is searchable, not analysed, so its callers and callees are unknown; read src/Basket.apex:" in err
 
 
 def test_an_exploration_of_it_says_so(foreign: Path, cg: CommandLine) -> None:
     _, told, _ = cg("explore", "basket total", text=True)
-    assert "src/Basket.cs" in told
-    assert "C#: searchable, not analysed (2 files)" in told
+    assert "src/Basket.apex" in told
+    assert "Apex: searchable, not analysed (2 files)" in told
 
 
 def test_doctor_warns_where_no_code_is_analysed(foreign: Path, cg: CommandLine) -> None:
     _, results, _ = cg("doctor")
     (check,) = [c for c in results["checks"] if c["name"] == "languages"]
     assert check["status"] == "warning"
-    assert check["detail"] == "searchable, not analysed: C# (2), Ruby (2)"
+    assert check["detail"] == "searchable, not analysed: Apex (2), Crystal (2)"
 
 
 def test_the_report_lists_changed_files_and_the_gate_counts_them(foreign: Path, cg: CommandLine) -> None:
     GitRepo(foreign).write(
-        {"src/Basket.cs": "class Basket { }\n", "app/user.rb": None, "lib/new.rb": "X = 1\n", "README.md": "# New\n"}
+        {"src/Basket.apex": "class Basket { }\n", "app/user.cr": None, "lib/new.cr": "X = 1\n", "README.md": "# New\n"}
     )
     asked = ("impact", "--base", "HEAD", "--fail-on", "not-analysed>0")
     code, told, err = cg(*asked, text=True)
     assert code == 1
     assert "it is 3" in err
     assert "no analysed symbol changed" in told
-    assert "C#: searchable, not analysed (1 file)" in told
-    assert "app/user.rb" in told
+    assert "Apex: searchable, not analysed (1 file)" in told
+    assert "app/user.cr" in told
     assert "README.md" not in told
     _, results, _ = cg(*asked)
     assert [(n["path"], n["language"]) for n in results["not_analysed"]] == [
-        ("app/user.rb", "Ruby"), ("lib/new.rb", "Ruby"), ("src/Basket.cs", "C#")
+        ("app/user.cr", "Crystal"), ("lib/new.cr", "Crystal"), ("src/Basket.apex", "Apex")
     ]  # fmt: skip
-    assert [(r["language"], r["files"]) for r in results["not_analysed_languages"]] == [("Ruby", 2), ("C#", 1)]
+    assert [(r["language"], r["files"]) for r in results["not_analysed_languages"]] == [("Crystal", 2), ("Apex", 1)]
     _, page, _ = cg(*asked, "-f", "markdown", text=True)
-    assert "Not analysed: 3, Ruby (2 files), C\\# (1 file) searchable only" in page
-    assert "`src/Basket.cs`: C\\# is searchable, not analysed" in page
+    assert "Not analysed: 3, Crystal (2 files), Apex (1 file) searchable only" in page
+    assert "`src/Basket.apex`: Apex is searchable, not analysed" in page
 
 
 def test_a_list_of_tests_warns_of_changed_code_that_is_not_analysed(foreign: Path, cg: CommandLine) -> None:
-    GitRepo(foreign).write({"src/Basket.cs": "class Basket { }\n", "app/user.rb": None})
+    GitRepo(foreign).write({"src/Basket.apex": "class Basket { }\n", "app/user.cr": None})
     code, _, err = cg("impact", "--base", "HEAD", "--tests", "pytest", text=True)
     assert code == 0, err
-    assert "warning: 2 changed files are not analysed (C#, Ruby): tests that reach them are not listed" in err
+    assert "warning: 2 changed files are not analysed (Apex, Crystal): tests that reach them are not listed" in err
 
 
 def test_without_analysed_code_a_runner_of_tests_must_be_named(foreign: Path, cg: CommandLine) -> None:
@@ -163,12 +163,12 @@ def test_beside_analysed_code_absence_is_claimed_of_that_alone(mixed: Path, cg: 
     ):
         _, told, _ = cg(*words, text=True)
         assert said in told, words
-        assert "C#: searchable, not analysed (2 files)" in told, words
+        assert "Apex: searchable, not analysed (2 files)" in told, words
     _, told, _ = cg("symbol", "vat", text=True)
     assert "unknown" not in told
     _, results, _ = cg("doctor")
     (check,) = [c for c in results["checks"] if c["name"] == "languages"]
-    assert (check["status"], check["detail"]) == ("ok", "analysed: Python (1); searchable, not analysed: C# (2)")
+    assert (check["status"], check["detail"]) == ("ok", "analysed: Python (1); searchable, not analysed: Apex (2)")
 
 
 def test_where_all_code_is_analysed_nothing_is_said(folder: Path, cg: CommandLine) -> None:
@@ -184,9 +184,9 @@ def test_agents_are_told_in_text_and_in_data(foreign: Path) -> None:
             ("code_impact", "what depends on it is"),
             ("code_symbol", "its symbols, callers and callees are"),
         ):
-            answer = await client.call_tool(tool, {"symbol": "src/Basket.cs"})
-            assert f"C# is searchable, not analysed: {said} unknown" in text(answer)
+            answer = await client.call_tool(tool, {"symbol": "src/Basket.apex"})
+            assert f"Apex is searchable, not analysed: {said} unknown" in text(answer)
             assert answer.structured_content is not None
-            assert answer.structured_content["not_analysed"] == {"C#": 2, "Ruby": 2}
+            assert answer.structured_content["not_analysed"] == {"Apex": 2, "Crystal": 2}
 
     talk(Repositories(foreign), session, structured=True)
