@@ -257,11 +257,12 @@ class SkipCount(NamedTuple):
 class UnanalysedLanguage(NamedTuple):
     """Code in a language without a resolver.
 
-    Search finds it, and no edge leads to it or out of it."""
+    Search finds it, and no edge says who uses it. Code of the tier `structural` has symbols."""
 
     language: str  # as people write it: `C#`
     files: int
     lines: int
+    tier: str = "text"  # `Tier` value
 
 
 class VectorStats(NamedTuple):

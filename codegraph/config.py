@@ -11,10 +11,13 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import ConfigError, StorageError
 from codegraph.home import home_folder, user_folder
+
+if TYPE_CHECKING:
+    from codegraph_parsers.structural_table import LanguageTables
 
 Value = str | int | float | bool | tuple[str, ...]
 
@@ -203,6 +206,8 @@ class Config:
         },
     )
     origins: Mapping[str, str] = field(default_factory=dict, compare=False)
+    tables: LanguageTables | None = None
+    """Structural languages that the repository adds; None where it adds none."""
 
     @property
     def max_source_bytes(self) -> int:

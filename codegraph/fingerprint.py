@@ -18,7 +18,7 @@ from typing import Final
 import codegraph
 import codegraph_parsers
 
-_SUFFIXES: Final = (".py", ".scm")
+_SUFFIXES: Final = (".py", ".scm", ".toml")
 
 VERSIONS: Final = 4
 """Versions of the code whose fingerprints a home folder keeps: those that share it take turns."""
@@ -122,8 +122,10 @@ def _add_sources(digest: hashlib.blake2b, folder: Path) -> None:
 
 def _grammar_packages() -> list[str]:
     from codegraph_parsers import languages
+    from codegraph_parsers.structural_table import list_tables
 
-    modules = {spec.grammar.partition(":")[0] for spec in languages.specs()}
+    specs = (*languages.specs(), *map(languages.spec, list_tables()))
+    modules = {spec.grammar.partition(":")[0] for spec in specs}
     pack = "tree-sitter-language-pack"
     return ["tree-sitter", *sorted(pack if module == "pack" else module.replace("_", "-") for module in modules)]
 

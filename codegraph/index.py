@@ -45,7 +45,7 @@ from codegraph.store.layout import find_indexed_root, index_folder
 from codegraph.store.reader import KnownFile, Reader, external_row
 from codegraph.store.schema import STATUS_CODE
 from codegraph.store.search import search
-from codegraph_parsers.catalog import parse_unanalysed_reason
+from codegraph_parsers.catalog import find_unanalysed
 from codegraph_parsers.facts import FileStatus, Flag, Parameter, ReferenceKind, SymbolKind
 from codegraph_parsers.ids import real_path
 
@@ -337,8 +337,8 @@ class Index:
         return is_secondary(row) or self.file(row.path).generated
 
     def count_unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
-        """Count the code that is searched and not analysed, by language, most files first."""
-        return self._reader.count_unanalysed_languages()
+        """Count the code in languages without a resolver, by language, most files first."""
+        return self._reader.count_unanalysed_languages(self._config.tables)
 
     def list_derived_paths(self) -> frozenset[str]:
         """Return the files that nobody wrote by hand.
@@ -347,10 +347,12 @@ class Index:
         return self._reader.list_derived_paths()
 
     def get_unanalysed_language(self, path: str) -> str:
-        """Return the language of a file of code that is not analysed.
+        """Return the language of a file of code without a resolver.
 
         Returns "" for any other file. Raises NotFoundError."""
-        return parse_unanalysed_reason(self.file(path).reason)
+        row = self.file(path)
+        known = find_unanalysed(row.language, row.reason, self._config.tables)
+        return known.name if known is not None else ""
 
     def paths_named(self, names: Sequence[str]) -> list[str]:
         """Paths of files whose own name is one of `names`, in path order."""
@@ -512,7 +514,7 @@ class Index:
         """Return the totals of this generation.
 
         Edges that lead outside are counted when asked for."""
-        found = self._reader.stats()._replace(vectors=self.vector_stats())
+        found = self._reader.stats(self._config.tables)._replace(vectors=self.vector_stats())
         return found._replace(outside=self._reader.count_outside()) if outside else found
 
     def freshness(self, look: Look | None = None) -> Freshness:

@@ -34,7 +34,7 @@ from codegraph.store.reader import Reader, search_support
 from codegraph.store.rows import RESOLVE_PROBLEM
 from codegraph.store.seal import damage
 from codegraph.store.watching import watch_folder, watch_folder_of
-from codegraph_parsers.catalog import get_title
+from codegraph_parsers.catalog import Tier, get_title, is_resolved
 
 
 def list_repositories(config: Config) -> list[RepositoryRow]:
@@ -412,13 +412,14 @@ def _check_languages(analysed: Mapping[str, int], unanalysed: Sequence[Unanalyse
     """Report how much of the code is analysed.
 
     An index without edges is a finding where there is code: nothing else would say why."""
-    known = [f"{get_title(language)} ({files:,})" for language, files in analysed.items()]
-    others = [f"{row.language} ({row.files:,})" for row in unanalysed]
+    known = [f"{get_title(language)} ({files:,})" for language, files in analysed.items() if is_resolved(language)]
     told = [f"analysed: {', '.join(known)}"] if known else []
-    told += [f"searchable, not analysed: {', '.join(others)}"] if others else []
-    if others and not known:
+    for tier, words in ((Tier.STRUCTURAL, "names only"), (Tier.TEXT, "searchable, not analysed")):
+        others = [f"{row.language} ({row.files:,})" for row in unanalysed if row.tier == tier]
+        told += [f"{words}: {', '.join(others)}"] if others else []
+    if unanalysed and not known:
         fix = "use search, locate and memory; questions about edges have no answer here"
-        return Check("languages", CheckStatus.WARNING, told[0], fix)
+        return Check("languages", CheckStatus.WARNING, "; ".join(told), fix)
     return Check("languages", CheckStatus.OK, "; ".join(told) or "there is no code")
 
 

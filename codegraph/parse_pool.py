@@ -188,7 +188,7 @@ def _explain_text(path: str, head: bytes) -> str:
     """Say why a file of code is kept as text only, "" for what is no code."""
     from codegraph_parsers.catalog import format_unanalysed_reason, identify
 
-    known = identify(path, head)
+    known = identify(path, head)  # no table of the repository fits, else it were parsed
     return format_unanalysed_reason(known) if known is not None and known.is_unanalysed_code else ""
 
 

@@ -411,7 +411,7 @@ class Run:
     def summary(self, *, unchanged: bool, reason: str) -> IndexSummary:
         reader = Reader.open(self.folder)
         try:
-            stats = reader.stats()._replace(outside=reader.count_outside())
+            stats = reader.stats(self.config.tables)._replace(outside=reader.count_outside())
         finally:
             reader.close()
         elapsed = time.perf_counter() - self.began

@@ -32,7 +32,7 @@ from codegraph.answers import (
 )
 from codegraph.model import EdgeKind, Resolution
 from codegraph.store.schema import TEXT_LANGUAGE
-from codegraph_parsers.catalog import identify
+from codegraph_parsers.catalog import Language, Purpose, Tier, get_language, identify, is_resolved
 from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
@@ -423,14 +423,13 @@ class ConfigSetAnswer(NamedTuple):
     value: str
 
 
-def find_unanalysed_language(symbol: SymbolRow) -> str:
-    """Return the language of a file that has no symbols because it is not analysed.
+def find_unanalysed_language(symbol: SymbolRow) -> Language | None:
+    """Return the language of a symbol that no edge tells the uses of.
 
-    Returns "" for any other symbol."""
+    That is a symbol of a structural language, or a file of code that is kept as text. Returns None for any other."""
     if symbol.language != TEXT_LANGUAGE:
-        return ""
-    known = identify(symbol.path)
-    return known.name if known is not None else "this file"
+        return get_language(symbol.language) if not is_resolved(symbol.language) else None
+    return identify(symbol.path) or Language("this file", Tier.TEXT, Purpose.CODE)
 
 
 LISTED: Final = 4

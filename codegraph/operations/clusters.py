@@ -17,6 +17,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.network import Network, network
 from codegraph.operations.requests import ClustersRequest
 from codegraph.operations.structure import page_ranks
+from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import SymbolKind
 
 LEADERS = 5
@@ -82,8 +83,12 @@ def describe(index: Index, found: Clustering, limit: int) -> ClustersAnswer:
     for number, label in enumerate(real[: limit or None].tolist(), 1):
         members = order[starts[label] : starts[label] + sizes[label]]
         rows.append(_cluster(found.net, number, members, ranks, int(inside[label]), int(outside[label])))
-    singles = int((sizes == 1).sum())
-    return ClustersAnswer(tuple(rows), int(real.size), singles, found.modularity, index.count_unanalysed_languages())
+    unanalysed = index.count_unanalysed_languages()
+    alone = sizes == 1
+    if unanalysed:  # that no edge ties what has no resolver to anything says nothing of it
+        unknown = [row.node for row in index.all_symbols() if not is_resolved(row.language)]
+        alone[found.labels[unknown]] = False
+    return ClustersAnswer(tuple(rows), int(real.size), int(alone.sum()), found.modularity, unanalysed)
 
 
 def _cluster(net: Network, number: int, members: Int64s, ranks: Floats, inside: int, outside: int) -> Cluster:

@@ -50,16 +50,16 @@ def survey(root: Path, config: Config, others: Mapping[Path, str], limit: int = 
             if packages is not None:
                 places[str(other)] = packages
     linked = tuple(links(home, own.dependencies, places))
-    return CrossRepoAnswer(home, own, linked, len(places) - 1, limit, _count_unanalysed(paths))
+    return CrossRepoAnswer(home, own, linked, len(places) - 1, limit, _count_unanalysed(paths, config))
 
 
-def _count_unanalysed(paths: Iterable[str]) -> tuple[UnanalysedLanguage, ...]:
+def _count_unanalysed(paths: Iterable[str], config: Config) -> tuple[UnanalysedLanguage, ...]:
     """Count the code that is not analysed, by the names of its files.
 
     No line of it is read."""
-    known = (identify(path) for path in paths)
-    counts = Counter(language.name for language in known if language is not None and language.is_unanalysed_code)
-    return tuple(UnanalysedLanguage(name, files, 0) for name, files in counts.most_common())
+    known = (identify(path, b"", config.tables) for path in paths)
+    counts = Counter(language for language in known if language is not None and language.is_unanalysed_code)
+    return tuple(UnanalysedLanguage(each.name, files, 0, each.tier) for each, files in counts.most_common())
 
 
 def _packages_of(root: Path, config: Config) -> tuple[Package, ...] | None:

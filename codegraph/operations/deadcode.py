@@ -21,6 +21,7 @@ from codegraph.operations.requests import DeadCodeRequest
 from codegraph.operations.shapes import asked_by_libraries, shaped, signatures
 from codegraph.operations.written import asked_of_results, written_names
 from codegraph.search.places import Place, place_of
+from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.languages import names, spec
 
@@ -90,7 +91,9 @@ def dead_symbols(index: Index, path: str = "", *, exported: bool) -> tuple[list[
 
 def _is_candidate(symbol: SymbolRow, path: str) -> bool:
     """Whether somebody could remove the symbol: what only marks a type runs nowhere, and what is vendored is others',
-    unless it is asked for by its path."""
+    unless it is asked for by its path. Who uses what has no resolver, nobody knows."""
+    if not is_resolved(symbol.language):
+        return False
     if symbol.kind not in CANDIDATES or symbol.flags & (Flag.MARKER | Flag.OVERLOAD):  # a signature goes with its body
         return False
     return bool(path) or place_of(symbol.path) is not Place.VENDORED

@@ -24,6 +24,7 @@ from codegraph.operations.answers import (
 from codegraph.operations.context import Context
 from codegraph.operations.requests import GcRequest, IndexRequest, ListRequest, RemoveRequest, StatusRequest
 from codegraph.operations.worktree import work_tree
+from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileStatus
 
 TROUBLES = (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)
@@ -71,6 +72,7 @@ def resolution_mix(opened: Index) -> tuple[LanguageMix, ...]:
     rows = [
         LanguageMix(language, tuple(ResolutionCount(r, of[r]) for r in Resolution if of[r]))
         for language, of in counts.items()
+        if is_resolved(language)  # paths alone decide the edges of the others
     ]
     return tuple(sorted(rows, key=lambda row: (-sum(c.count for c in row.counts), row.language)))
 

@@ -18,6 +18,7 @@ from codegraph.operations.edges import CALLS
 from codegraph.operations.network import USES, Network, network
 from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import CyclesRequest, RankRequest
+from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import SymbolKind
 
 PROVEN = (Resolution.EXACT, Resolution.TYPED, Resolution.INFERRED, Resolution.OBSERVED)
@@ -85,8 +86,9 @@ def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
 
 
 def _rankable(symbol: SymbolRow, kinds: frozenset[SymbolKind], tests: bool) -> bool:
-    """Modules and fields only when asked for: they would crowd out what people look for."""
-    if symbol.is_test and not tests:
+    """Modules and fields only when asked for: they would crowd out what people look for. What has no resolver has no
+    rank, but that its files import each other is known."""
+    if (symbol.is_test and not tests) or not (is_resolved(symbol.language) or symbol.kind is SymbolKind.MODULE):
         return False
     return symbol.kind in kinds if kinds else symbol.kind not in (SymbolKind.MODULE, SymbolKind.FIELD)
 

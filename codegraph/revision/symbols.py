@@ -11,11 +11,11 @@ from codegraph.config import Config
 from codegraph.revision.graphs import Facts, facts_of, manifests_of
 from codegraph.revision.tree import SourceTree
 from codegraph.scan.read import ReadFile, interpret
-from codegraph_parsers.catalog import parse_unanalysed_reason
+from codegraph_parsers.catalog import Language, Tier, find_unanalysed
 from codegraph_parsers.collection import mark_tests
 from codegraph_parsers.facts import FileFacts, FileStatus, Flag, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.ids import format_id, suffixes
-from codegraph_parsers.languages import spec
+from codegraph_parsers.languages import find_spec
 from codegraph_parsers.syntax import SyntaxTree
 
 MOST_FILES: Final = 3_000
@@ -29,11 +29,12 @@ _Imports = dict[tuple[str, str], list[int]]
 class Unanalysed(NamedTuple):
     """A file of which nothing can be said, and why.
 
-    `language` is set for code that is searched and not analysed."""
+    `language` is set for code in a language without a resolver."""
 
     path: str
     reason: str
     language: str = ""
+    tier: str = ""  # of the language
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +78,23 @@ def difference(base: SourceTree, head: SourceTree, config: Config, ignored: froz
     touched = {d.path for c in changes for d in (c.before, c.after) if d is not None}
     alike = [p for p in modified if p not in touched and p not in troubles and p in after.languages]
     skipped, partial = _skips(base, head), before.partial | after.partial
-    texts = before.texts | after.texts
-    unanalysed = [
-        Unanalysed(path, reason, parse_unanalysed_reason(reason))
-        for path, reason in sorted((texts | partial | skipped | troubles).items())
-    ]
+    unresolved = before.unresolved | after.unresolved
+    reasons = {path: _describe_tier(language) for path, language in unresolved.items()} | partial | skipped | troubles
+    unanalysed = [_describe_unanalysed(path, reason, unresolved.get(path)) for path, reason in sorted(reasons.items())]
     return Difference(
         tuple(added), tuple(removed), tuple(modified), tuple(changes), tuple(alike), tuple(unanalysed),
         before.flags | after.flags,
         _new_imports(before.imports, after.imports),
     )  # fmt: skip
+
+
+def _describe_tier(language: Language) -> str:
+    known = "names only, what uses it is unknown" if language.tier is Tier.STRUCTURAL else "searchable, not analysed"
+    return f"{language.name} is {known}"
+
+
+def _describe_unanalysed(path: str, reason: str, language: Language | None) -> Unanalysed:
+    return Unanalysed(path, reason, language.name, language.tier) if language is not None else Unanalysed(path, reason)
 
 
 def _new_imports(before: Mapping[str, _Imports], after: Mapping[str, _Imports]) -> dict[str, frozenset[int]]:
@@ -125,7 +133,7 @@ class _Side:
     sources: dict[str, SourceFile] = field(default_factory=dict[str, SourceFile])
     languages: set[str] = field(default_factory=set[str])  # paths of files that have a grammar
     partial: dict[str, str] = field(default_factory=dict[str, str])  # files of which only a part was understood
-    texts: dict[str, str] = field(default_factory=dict[str, str])  # files of code without a resolver
+    unresolved: dict[str, Language] = field(default_factory=dict[str, Language])  # files of code without a resolver
     imports: dict[str, _Imports] = field(default_factory=dict[str, "_Imports"])
 
     def drop(self, path: str) -> None:
@@ -184,12 +192,13 @@ def _definitions(tree: SourceTree, paths: Iterable[str], config: Config, trouble
             troubles[path] = "its content is not here"
             continue
         reason = _trouble(outcome)
+        language = find_unanalysed(outcome.row.language, outcome.row.reason, config.tables)
+        if language is not None:
+            side.unresolved[path] = language
         if reason:
             troubles[path] = reason
         elif outcome.row.status is FileStatus.PARTIAL:
             side.partial[path] = f"not all of it could be read: {outcome.row.reason}"
-        elif outcome.row.status is FileStatus.TEXT and outcome.row.reason:
-            side.texts[path] = outcome.row.reason
         if outcome.facts is None or outcome.row.status is FileStatus.FAILED:
             continue
         if path not in contents:
@@ -200,7 +209,8 @@ def _definitions(tree: SourceTree, paths: Iterable[str], config: Config, trouble
             troubles[path] = "it changed meanwhile"
             continue
         side.languages.add(path)
-        _add(side, outcome.facts, SourceFile(path, read.content, outcome.facts.language, read.digest))
+        table = config.tables.find(outcome.facts.language) if config.tables is not None else None
+        _add(side, outcome.facts, SourceFile(path, read.content, outcome.facts.language, read.digest, table))
     return side
 
 
@@ -217,7 +227,8 @@ def _add(side: _Side, facts: FileFacts, source: SourceFile) -> None:
     for at, symbol in enumerate(symbols):
         if at and _counts(symbol):
             inner.setdefault(owners[at], []).append(symbol)
-    explicit = spec(facts.language).semantics.modules.has_explicit_exports
+    known = find_spec(facts.language)
+    explicit = known is not None and known.semantics.modules.has_explicit_exports
     ids = [format_id(facts.language, facts.path, s.qualname, told.get(i, "")) for i, s in enumerate(symbols)]
     side.sources[facts.path] = source
     imports = side.imports[facts.path] = {}

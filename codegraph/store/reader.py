@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.answers import (
     NO_VECTORS,
@@ -35,10 +35,13 @@ from codegraph.store.numbering import Numbering
 from codegraph.store.packed import Block, unpack
 from codegraph.store.rows import Missing, Shown, qualname_of
 from codegraph.store.vector_about import read_about
-from codegraph_parsers.catalog import parse_unanalysed_reason
+from codegraph_parsers.catalog import find_unanalysed
 from codegraph_parsers.facts import FileStatus, SymbolKind
 from codegraph_parsers.ids import format_id
 from codegraph_parsers.notebook import format_line
+
+if TYPE_CHECKING:
+    from codegraph_parsers.structural_table import LanguageTables
 
 _SYMBOL = """SELECT s.id, s.kind, s.name, c.prefix, s.suffix, f.path, f.language, s.line, s.col, s.start_line,
     s.end_line, s.parent, s.flags, f.cells
@@ -343,7 +346,8 @@ class Reader:
 
     # ---- totals
 
-    def stats(self) -> IndexStats:
+    def stats(self, tables: LanguageTables | None = None) -> IndexStats:
+        """Return the totals. `tables` are the structural languages that the repository adds."""
         meta = self.meta()
         symbols = {k: int(meta[f"symbols:{k}"]) for k in SymbolKind if f"symbols:{k}" in meta}
         edges = [
@@ -358,7 +362,7 @@ class Reader:
             indexed_at=float(meta["indexed_at"]), files=self._status_counts(), symbols=symbols, edges=edges,
             externals=int(meta["externals"]), unresolved=int(meta["unresolved"]), skipped=self._skip_counts(),
             seconds=seconds, disk_bytes=self.folder.size(), vectors=self.vector_stats(),
-            not_analysed=self.count_unanalysed_languages(),
+            not_analysed=self.count_unanalysed_languages(tables),
         )  # fmt: skip
 
     def count_outside(self) -> OutsideCount:
@@ -402,14 +406,19 @@ class Reader:
         """Return the files that nobody wrote by hand."""
         return frozenset(path for (path,) in self.execute("SELECT path FROM files WHERE generated"))
 
-    def count_unanalysed_languages(self) -> tuple[UnanalysedLanguage, ...]:
-        """Count the code that is kept as text only, by language, most files first."""
+    def count_unanalysed_languages(self, tables: LanguageTables | None = None) -> tuple[UnanalysedLanguage, ...]:
+        """Count the code in languages without a resolver, by language, most files first.
+
+        `tables` are those of the repository."""
         rows = self.execute(
-            "SELECT reason, COUNT(*), SUM(lines) FROM files WHERE status = ? AND reason != '' GROUP BY reason",
-            (schema.STATUS_CODE[FileStatus.TEXT],),
+            "SELECT language, CASE language WHEN '' THEN reason ELSE '' END, COUNT(*), SUM(lines) FROM files "
+            "WHERE status != ? AND (language != '' OR status = ?) GROUP BY 1, 2",
+            (schema.STATUS_CODE[FileStatus.SKIPPED], schema.STATUS_CODE[FileStatus.TEXT]),
         )
         found = [
-            UnanalysedLanguage(name, *counts) for reason, *counts in rows if (name := parse_unanalysed_reason(reason))
+            UnanalysedLanguage(known.name, files, lines, known.tier)
+            for language, reason, files, lines in rows
+            if (known := find_unanalysed(language, reason, tables)) is not None
         ]
         return tuple(sorted(found, key=lambda row: (-row.files, row.language)))
 

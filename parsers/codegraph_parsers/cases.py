@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from codegraph_parsers.facts import SourceFile
-from codegraph_parsers.languages import spec
+from codegraph_parsers.languages import find_spec, spec
 from codegraph_parsers.reading import tree_of
 
 Title = tuple[str, ...]
@@ -25,6 +25,12 @@ class TestCase(NamedTuple):
     start_line: int
     end_line: int
     group: bool
+
+
+def has_titled_tests(language: str) -> bool:
+    """Say whether tests of a language have titles instead of names."""
+    known = find_spec(language)
+    return known is not None and known.test_cases is not None
 
 
 def test_cases(source: SourceFile) -> tuple[TestCase, ...]:

@@ -11,7 +11,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
 
-from codegraph_parsers.structural_table import list_tables, load_table
+from codegraph_parsers.lang import names
+from codegraph_parsers.structural_table import LanguageTables, StructuralTable, list_tables, load_table
 
 
 class Tier(StrEnum):
@@ -20,6 +21,17 @@ class Tier(StrEnum):
     RESOLVED = "resolved"  # parsed, and its names are resolved to edges
     STRUCTURAL = "structural"  # has symbols and imports; what a name means is not known
     TEXT = "text"  # searched, and nothing else
+
+    def describe(self) -> str:
+        """Return what the tier means for whoever asks questions, in one line."""
+        return _MEANINGS[self]
+
+
+_MEANINGS: Final = {
+    Tier.RESOLVED: "symbols, and edges between them; each edge says how it is known",
+    Tier.STRUCTURAL: "symbols, outlines and anchors; names are search hits, and no edge leads to them or out of them",
+    Tier.TEXT: "search only: no symbols and no edges",
+}
 
 
 class Purpose(StrEnum):
@@ -40,6 +52,7 @@ class Language(NamedTuple):
     name: str
     tier: Tier
     purpose: Purpose
+    key: str = ""  # in file rows and symbol ids; "" for a language that is not parsed
 
     @property
     def is_unanalysed_code(self) -> bool:
@@ -274,25 +287,130 @@ _VERSION: Final = re.compile(r"[\d.]+$")
 _REASON: Final = " is searchable, not analysed"
 
 
-def identify(path: str, head: bytes = b"") -> Language | None:
+def identify(path: str, head: bytes = b"", tables: LanguageTables | None = None) -> Language | None:
     """Return the language of a file, None when it is not known.
 
     The name of the file decides, then its first bytes. `head` decides where a name leaves it open: a script without
-    a suffix, a suffix that two languages share."""
+    a suffix, a suffix that two languages share. `tables` are those of the repository."""
     from codegraph_parsers import languages  # whoever only reads reasons needs no specifications
 
-    found = languages.detect(path, head)
-    return _map_languages().get(get_title(found) if found is not None else _find_title(path, head))
+    found = languages.detect(path, head, tables)
+    return get_language(found, tables) if found is not None else _map_languages().get(_find_title(path, head))
 
 
-def find_structural(path: str, head: bytes) -> str | None:
-    """Return the key of the structural language of a file, None where there is none."""
+def get_language(key: str, tables: LanguageTables | None = None) -> Language:
+    """Return the language that file rows and symbol ids call by a key.
+
+    A key that nothing is known of any more is that of a table which the repository had."""
+    table = tables.find(key) if tables is not None else None
+    if table is not None:
+        return _describe(table)
+    try:
+        return _map_languages()[get_title(key)]
+    except KeyError:
+        return Language(key, Tier.STRUCTURAL, Purpose.CODE)
+
+
+def is_resolved(language: str) -> bool:
+    """Say whether a key is that of a language with a resolver."""
+    return language in names()
+
+
+def find_unanalysed(language: str, reason: str, tables: LanguageTables | None = None) -> Language | None:
+    """Return the language of a file row of code without a resolver, None for any other file.
+
+    `language` is the key in the row. Rows of text have none, and name the language in their reason."""
+    if not language:
+        is_code = reason.endswith(_REASON)  # no other text has this reason
+        return Language(reason.removesuffix(_REASON), Tier.TEXT, Purpose.CODE) if is_code else None
+    if is_resolved(language):
+        return None
+    known = get_language(language, tables)
+    return known if known.is_unanalysed_code else None
+
+
+def list_languages(tables: LanguageTables | None = None) -> tuple[Language, ...]:
+    """Return every language by name: those of the package, and those that a repository adds."""
+    found = dict(_map_languages())
+    for table in tables.tables if tables is not None else ():
+        own = _describe(table)
+        found.pop(_map_titles().get(table.key, ""), None)
+        found[own.name] = own
+    return tuple(sorted(found.values(), key=lambda each: (each.name.lower(), each.name)))
+
+
+def list_file_patterns(language: Language, tables: LanguageTables | None = None) -> tuple[str, ...]:
+    """Return the suffixes and names of a language's files, as people write them."""
+    from codegraph_parsers import languages
+
+    if language.tier is Tier.RESOLVED:
+        files = languages.map_files()[language.key]
+        return (*files.suffixes, *files.filenames)
+    table = tables.find(language.key) if tables is not None else None
+    own = (*table.files.suffixes, *table.files.filenames) if table is not None else ()
+    suffixes = [suffix for suffix, titles in _map_suffixes().items() if language.name in titles]
+    names = [name for name, title in _map_names().items() if title == language.name]
+    return tuple(dict.fromkeys((*own, *suffixes, *names)))
+
+
+def get_grammar(language: Language, tables: LanguageTables | None = None) -> str:
+    """Return the name of a language's grammar, "" for a language that is not parsed."""
+    from codegraph_parsers import languages
+
+    if language.tier is Tier.RESOLVED:
+        return languages.spec(language.key).grammar
+    if language.tier is Tier.TEXT:
+        return ""
+    table = tables.find(language.key) if tables is not None else None
+    return (table or load_table(language.key)).grammar
+
+
+def _describe(table: StructuralTable) -> Language:
+    return Language(table.title, Tier.STRUCTURAL, Purpose(table.purpose), table.key)
+
+
+def find_structural(path: str, head: bytes, tables: LanguageTables | None = None) -> str | None:
+    """Return the key of the structural language of a file, None where there is none.
+
+    A table of the repository goes before those of the package."""
     name = _find_title(path, head)
+    if tables is not None and (own := _find_own(path, head, name, tables)):
+        return own
     for scheme in _SCHEMES.get(name, ()):
         key = _map_keys().get(scheme)
         if key is not None and load_table(key).files.has_file(path, head):
             return key
     return _map_keys().get(name)
+
+
+def _find_own(path: str, head: bytes, name: str, tables: LanguageTables) -> str | None:
+    """Return the key of the repository's table for a file.
+
+    A table without names of files takes those of the language that the catalog knows under its key."""
+    base = path.rsplit("/", 1)[-1]
+    for table in tables.tables:
+        files = table.files
+        if not (files.suffixes or files.filenames or files.interpreters):
+            is_named = make_key(name) == table.key if name else False
+        else:
+            is_named = (
+                base in files.filenames
+                or base.endswith(files.suffixes)
+                or any(word in files.interpreters for word in _read_interpreters(head))
+            )
+        if is_named and files.has_file(path, head):
+            return table.key
+    return None
+
+
+def make_key(name: str) -> str:
+    """Return the key of a language by the name that people write."""
+    return _KEYS.get(name) or name.lower().replace(" ", "-").replace(".", "")
+
+
+def has_name_for(key: str) -> bool:
+    """Say whether the catalog knows a language, and so names of its files, under a key."""
+    return any(make_key(name) == key for name in _map_languages())
 
 
 def get_title(language: str) -> str:
@@ -311,7 +429,7 @@ def _map_keys() -> dict[str, str]:
     schemes = [name for names in _SCHEMES.values() for name in names]
     names = [name for rows in (_CODE, _MARKUP, _BUILD, _DATA, _PROSE) for name, _ in _parse_rows(rows)]
     known = frozenset(list_tables())
-    keys = {name: _KEYS.get(name, name.lower().replace(" ", "-").replace(".", "")) for name in (*names, *schemes)}
+    keys = {name: make_key(name) for name in (*names, *schemes)}
     return {name: key for name, key in keys.items() if key in known}
 
 
@@ -333,11 +451,6 @@ def format_unanalysed_reason(language: Language) -> str:
     return language.name + _REASON
 
 
-def parse_unanalysed_reason(reason: str) -> str:
-    """Return the name of the language in such a reason, "" for any other reason."""
-    return reason.removesuffix(_REASON) if reason.endswith(_REASON) else ""
-
-
 def _find_by_suffix(base: str, head: bytes) -> str:
     """Look the longest suffix up first: `page.blade.php` is Blade."""
     known = _map_suffixes()
@@ -357,16 +470,20 @@ def _choose(names: tuple[str, ...], head: bytes) -> str:
 
 
 def _find_by_interpreter(head: bytes) -> str:
-    """Read the first line of a script: `#!/bin/sh`, `#!/usr/bin/env -S ruby -w`."""
+    return next((_INTERPRETERS[word] for word in _read_interpreters(head) if word in _INTERPRETERS), "")
+
+
+def _read_interpreters(head: bytes) -> tuple[str, ...]:
+    """Read the first line of a script: `#!/bin/sh`, `#!/usr/bin/env -S ruby -w`.
+
+    Returns the program's name as it is written, and without its version."""
     if not head.startswith(b"#!"):
-        return ""
+        return ()
     words = head[2:].partition(b"\n")[0].decode("ascii", "replace").split()
     programs = [word.rpartition("/")[2] for word in words if not word.startswith("-") and "=" not in word]
     if programs[:1] == ["env"]:
         programs = programs[1:]
-    if not programs:
-        return ""
-    return _INTERPRETERS.get(programs[0]) or _INTERPRETERS.get(_VERSION.sub("", programs[0]), "")
+    return (programs[0], _VERSION.sub("", programs[0])) if programs else ()
 
 
 @cache
@@ -389,7 +506,6 @@ def _map_languages() -> dict[str, Language]:
     """Return the languages by name.
 
     Those with a resolver come last, so that they win."""
-    from codegraph_parsers import languages
 
     found: dict[str, Language] = {}
     tables = (
@@ -403,10 +519,10 @@ def _map_languages() -> dict[str, Language]:
     for schemes in _SCHEMES.values():
         found.update({name: Language(name, Tier.TEXT, purpose) for name, purpose in schemes.items()})
     for name in _map_keys():
-        found[name] = found[name]._replace(tier=Tier.STRUCTURAL)
-    for key in languages.names():
+        found[name] = found[name]._replace(tier=Tier.STRUCTURAL, key=_map_keys()[name])
+    for key in names():
         name = get_title(key)
-        found[name] = Language(name, Tier.RESOLVED, Purpose.CODE)
+        found[name] = Language(name, Tier.RESOLVED, Purpose.CODE, key)
     return found
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from codegraph_parsers import grammar
 from codegraph_parsers.facts import FileFacts, FileStatus, Flag, ParseProblem, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.languages import spec as language_spec
+from codegraph_parsers.languages import spec_of
 from codegraph_parsers.reading import tree_of
 from codegraph_parsers.walker import MAX_DEPTH, ArgumentKinds, Handler, Walker
 
@@ -82,13 +83,13 @@ def parse(source: SourceFile) -> FileFacts:
 def _parse(source: SourceFile, facts: FileFacts) -> FileFacts:
     """Fill the facts of a file."""
     try:
-        tree, spec = tree_of(language_spec(source.language), source.content)
+        tree, spec = tree_of(spec_of(source), source.content)
+        root = tree.root_node
+        if spec.is_structural:
+            return _outline(source, facts, root)
         table = _table(source.language, spec.grammar)
     except KeyError as error:
         raise grammar.GrammarError(str(error)) from error
-    root = tree.root_node
-    if spec.is_structural:
-        return _outline(source, facts, root)
     walker = Walker(spec, facts, source.content, table, _argument_kinds(source.language, spec.grammar))
     name = source.path.rsplit("/", 1)[-1]
     walker.module(name.split(".", 1)[0] or name, root)
@@ -108,10 +109,11 @@ def _parse(source: SourceFile, facts: FileFacts) -> FileFacts:
 def _outline(source: SourceFile, facts: FileFacts, root: Node) -> FileFacts:
     """Fill the facts of a file of a structural language."""
     from codegraph_parsers.outline import get_outliner
+    from codegraph_parsers.structural_table import load_table
 
     facts.symbols.append(_describe_module(source.path, facts))
     facts.exprs.append((0,))
-    get_outliner(source.language).fill(facts, source.content, root)
+    get_outliner(source.table or load_table(source.language)).fill(facts, source.content, root)
     if root.has_error:
         facts.problems.extend(_syntax_errors(root, None))
     if facts.problems:

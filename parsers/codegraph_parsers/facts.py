@@ -11,9 +11,12 @@ is `UNKNOWN`. See `ops.py` for the vocabulary.
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from codegraph_parsers.enums import read_directly
+
+if TYPE_CHECKING:
+    from codegraph_parsers.structural_table import StructuralTable
 
 FACTS_VERSION = 1
 
@@ -205,6 +208,7 @@ class SourceFile:
     content: bytes
     language: str
     digest: str  # git blob hash of content (hex)
+    table: "StructuralTable | None" = None  # by which it is read, where the repository has one for its language
 
 
 @dataclass(slots=True)

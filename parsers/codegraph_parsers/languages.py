@@ -7,16 +7,18 @@ ten milliseconds to load, and which language a file is written in needs none.
 from __future__ import annotations
 
 import importlib
-import os
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import lang
+from codegraph_parsers.lang import names
 from codegraph_parsers.notebook import is_notebook, read_header
 
 if TYPE_CHECKING:
+    from codegraph_parsers.facts import SourceFile
     from codegraph_parsers.spec import LanguageSpec
+    from codegraph_parsers.structural_table import LanguageTables
 
 
 class LanguageFiles(NamedTuple):
@@ -34,13 +36,6 @@ class LanguageFiles(NamedTuple):
     reads_content: bool = False
     kernels: tuple[str, ...] = ()
     blanking: str = ""
-
-
-@cache
-def names() -> tuple[str, ...]:
-    """Every language with a folder, sorted. Folders with a leading underscore hold what languages share."""
-    folders = [entry for place in lang.__path__ for entry in os.scandir(place) if entry.is_dir()]
-    return tuple(sorted(each.name for each in folders if not each.name.startswith(("_", "."))))
 
 
 @cache
@@ -62,6 +57,14 @@ def spec(name: str) -> LanguageSpec:
     return importlib.import_module(f"{lang.__name__}.{name}.spec").SPEC
 
 
+def find_spec(name: str) -> LanguageSpec | None:
+    """Return the specification of a language, None for one that only a repository's table describes."""
+    try:
+        return spec(name)
+    except KeyError:
+        return None
+
+
 @cache
 def specs() -> tuple[LanguageSpec, ...]:
     return tuple(spec(name) for name in names())
@@ -80,9 +83,19 @@ def _tables() -> tuple[dict[str, list[str]], dict[str, str], list[tuple[bytes, s
     return suffixes, filenames, shebangs
 
 
-def detect(path: str, head: bytes) -> str | None:
+def spec_of(source: SourceFile) -> LanguageSpec:
+    """Return the specification that a file is read by. Raises KeyError when there is none."""
+    if source.table is None:
+        return spec(source.language)
+    from codegraph_parsers.outline import make_spec
+
+    return make_spec(source.table)
+
+
+def detect(path: str, head: bytes, tables: LanguageTables | None = None) -> str | None:
     """Language of a file by its name, then its first bytes (`#!`); None when no grammar fits, or what
-    has the suffix says that it is something else. Without `head`: what a file of that name may be written in."""
+    has the suffix says that it is something else. Without `head`: what a file of that name may be written in. `tables`
+    are the structural languages that the repository adds."""
     if is_notebook(path):
         found = read_header(head) if head else find_notebook_language()
         return found if found in map_kernels().values() else None
@@ -104,7 +117,7 @@ def detect(path: str, head: bytes) -> str | None:
             return by_shebang
     from codegraph_parsers.catalog import find_structural
 
-    return find_structural(path, head)
+    return find_structural(path, head, tables)
 
 
 @cache

@@ -11,7 +11,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -30,7 +30,6 @@ from codegraph_parsers.structural_table import (
     Substitution,
     TableError,
     compile_patterns,
-    load_table,
 )
 
 if TYPE_CHECKING:
@@ -268,17 +267,18 @@ class PathProject:
         return next((found for index in self.rules.indexes if (found := f"{base}/{index}") in self.paths), None)
 
 
-@cache
-def get_outliner(key: str) -> Outliner:
-    """Return the compiled query of a structural language.
+@lru_cache(maxsize=128)
+def get_outliner(table: StructuralTable) -> Outliner:
+    """Return the compiled query of a table.
 
     Raises GrammarError where it cannot be had."""
     try:
-        return Outliner(load_table(key))
+        return Outliner(table)
     except TableError as error:
-        raise grammar.GrammarError(f"table {key}: {error}") from None
+        raise grammar.GrammarError(f"table {table.key}: {error}") from None
 
 
+@lru_cache(maxsize=128)
 def make_spec(table: StructuralTable) -> LanguageSpec:
     """Return a specification without roles.
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import translate
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from codegraph_parsers.facts import SymbolKind
 
@@ -28,6 +28,7 @@ FOLDER: Final = Path(__file__).parent / "structural"
 
 # Captures with a meaning of their own; every other capture that does not begin with `_` is the kind of a symbol.
 ROLES: Final = frozenset({"name", "scope", "doc", "signature", "test", "package", "import", "path", "body"})
+PURPOSES: Final = ("code", "markup", "build", "data", "prose")
 KINDS: Final = frozenset(str(kind) for kind in SymbolKind)
 
 
@@ -121,6 +122,48 @@ class StructuralTable:
     modules: ModuleRules = ModuleRules()
     tests: TestPatterns = TestPatterns()
     notebooks: NotebookRules = NotebookRules()
+
+
+class TableProblem(NamedTuple):
+    """A table of a repository that is left out: its file, and what is wrong with it."""
+
+    path: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageTables:
+    """Structural tables that a repository adds, in the order of their keys.
+
+    Whoever reads files of the repository passes them on: nothing here is kept between repositories."""
+
+    tables: tuple[StructuralTable, ...] = ()
+    problems: tuple[TableProblem, ...] = ()
+    versions: tuple[str, ...] = ()  # of the packages that hold the grammars, in the order of the tables
+
+    def find(self, key: str) -> StructuralTable | None:
+        """Return the repository's table of a language, None where it has none."""
+        return next((table for table in self.tables if table.key == key), None)
+
+    def compute_stamp(self, key: str) -> str:
+        """Return text that changes with the repository's table of a language.
+
+        Returns "" where it has none."""
+        for at, table in enumerate(self.tables):
+            if table.key == key:
+                return _hash(table, self.versions[at] if at < len(self.versions) else "")
+        return ""
+
+    def compute_fingerprint(self) -> str:
+        """Return text that changes with any of the tables."""
+        return " ".join(f"{table.key}={self.compute_stamp(table.key)}" for table in self.tables)
+
+
+@lru_cache(maxsize=256)
+def _hash(table: StructuralTable, version: str) -> str:
+    import hashlib
+
+    return hashlib.blake2b(f"{table!r} {version}".encode(), digest_size=8).hexdigest()
 
 
 def parse_table(key: str, text: str) -> StructuralTable:
@@ -285,3 +328,5 @@ def _read_notebooks(reader: _Reader) -> NotebookRules:
 def _check(table: StructuralTable) -> None:
     if not GRAMMAR.match(table.grammar):
         raise TableError("`grammar` must be `pack:NAME` or `tree_sitter_NAME:language`")
+    if table.purpose not in PURPOSES:
+        raise TableError(f"`purpose` must be one of {', '.join(PURPOSES)}")

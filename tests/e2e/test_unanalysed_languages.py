@@ -55,7 +55,7 @@ def test_the_table_of_languages_names_them(foreign: Path, cg: CommandLine, verb:
     assert "Apex: searchable, not analysed (2 files)" in told
     assert "Crystal: searchable, not analysed (2 files)" in told  # the script has no suffix
     rows = {line.split("  ")[1].strip(): line.split() for line in told.splitlines() if line.startswith("  ")}
-    assert rows["Apex"][1] == "2"
+    assert rows["Apex"][1:3] == ["text", "2"]
     assert rows["(documents, data)"][2] == "2"
     _, results, _ = cg("status")
     assert languages(results["stats"]) == [("Apex", 2), ("Crystal", 2)]

@@ -101,6 +101,7 @@ class NotAnalysed(NamedTuple):
     path: str
     reason: str
     language: str = ""
+    tier: str = ""  # of the language
 
 
 class NewCycle(NamedTuple):

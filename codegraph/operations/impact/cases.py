@@ -7,9 +7,8 @@ from collections.abc import Callable, Collection
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind
-from codegraph_parsers.cases import TestCase, of_lines, test_cases
+from codegraph_parsers.cases import TestCase, has_titled_tests, of_lines, test_cases
 from codegraph_parsers.facts import SourceFile, SymbolKind
-from codegraph_parsers.languages import spec
 
 _USES = tuple(k for k in EdgeKind if k not in (EdgeKind.CONTAINS, EdgeKind.TESTS, EdgeKind.IMPORTS))
 _RUNS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
@@ -28,7 +27,7 @@ class TitledTests:
 
     def of(self, module: SymbolRow) -> tuple[TestCase, ...]:
         """Titled tests in the file of a test module; all of the file when nothing says which."""
-        if module.kind is not SymbolKind.MODULE or not module.language or spec(module.language).test_cases is None:
+        if module.kind is not SymbolKind.MODULE or not has_titled_tests(module.language):
             return ()
         content = self._read(module.path)
         if content is None:

@@ -173,11 +173,12 @@ class Reporting:
 
         Lines are those of the newer state."""
         known = self.comparison.head_index.known_files()
-        counted: dict[str, list[int]] = {}
+        counted: dict[tuple[str, str], list[int]] = {}
         for file in files:
             if file.language:
-                counted.setdefault(file.language, []).append(known[file.path].row.lines if file.path in known else 0)
-        rows = (UnanalysedLanguage(language, len(lines), sum(lines)) for language, lines in counted.items())
+                lines = known[file.path].row.lines if file.path in known else 0
+                counted.setdefault((file.language, file.tier), []).append(lines)
+        rows = (UnanalysedLanguage(name, len(lines), sum(lines), tier) for (name, tier), lines in counted.items())
         return tuple(sorted(rows, key=lambda row: (-row.files, row.language)))
 
     def titled(self) -> TitledTests:

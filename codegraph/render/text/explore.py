@@ -86,7 +86,8 @@ def _format_unanalysed(found: ExploreAnswer, foci: Sequence[Focus]) -> list[str]
     """Say that callers and callees are unknown.
 
     That is so where a part of the answer is code that is not analysed."""
-    own = {find_unanalysed_language(focus.symbol) for focus in foci}
+    languages = {find_unanalysed_language(focus.symbol) for focus in foci}
+    own = {language.name for language in languages if language is not None}
     return format_unanalysed([row for row in found.not_analysed if row.language in own])
 
 

@@ -10,6 +10,7 @@ from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow, UnanalysedL
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import ResolutionCount, find_unanalysed_language, format_overloads, name_of
 from codegraph.render.page import UNBOUNDED, get_page_width, is_unbounded, take_first
+from codegraph_parsers.catalog import Tier
 from codegraph_parsers.notebook import format_line
 
 
@@ -126,7 +127,9 @@ def columns(
     return lines
 
 
-UNANALYSED = "searchable, not analysed"
+UNANALYSED: Final = {Tier.TEXT: "searchable, not analysed", Tier.STRUCTURAL: "names only, not analysed"}
+"""What is said of code in a language without a resolver."""
+
 MOST_LANGUAGES = 5
 
 
@@ -136,17 +139,22 @@ def format_unanalysed(languages: Sequence[UnanalysedLanguage]) -> list[str]:
     A line is `C#: searchable, not analysed (27 files)`."""
     if not languages:
         return []
-    lines = [f"{row.language}: {UNANALYSED} ({count(row.files, 'file')})" for row in languages[:MOST_LANGUAGES]]
+    shown = languages[:MOST_LANGUAGES]
+    lines = [f"{row.language}: {UNANALYSED[Tier(row.tier)]} ({count(row.files, 'file')})" for row in shown]
     rest = len(languages) - MOST_LANGUAGES
-    return ["", *lines, *([f"{count(rest, 'more language')}: {UNANALYSED}"] if rest > 0 else [])]
+    return ["", *lines, *([f"{count(rest, 'more language')}: not analysed"] if rest > 0 else [])]
 
 
 def format_unknown(symbol: SymbolRow, what: str) -> list[str]:
-    """Say of a file that is not analysed that `what` is unknown.
+    """Say of code that is not analysed that `what` is unknown.
 
     Returns nothing for any other symbol."""
     language = find_unanalysed_language(symbol)
-    return [f"{language} is {UNANALYSED}: {what} unknown"] if language else []
+    if language is None:
+        return []
+    if language.tier is Tier.STRUCTURAL:
+        return [f"{language.name}: names only; {what} unknown"]
+    return [f"{language.name} is {UNANALYSED[language.tier]}: {what} unknown"]
 
 
 def shown_of(shown: int, total: int, noun: str) -> list[str]:

@@ -22,6 +22,7 @@ from codegraph.operations.answers import (
     WhyIgnoredAnswer,
 )
 from codegraph.render.text.layout import clip, columns, count, format_unanalysed, seconds, size
+from codegraph_parsers.catalog import Tier, is_resolved
 from codegraph_parsers.facts import FileStatus, SymbolKind
 
 STAGES = ("scan", "parse", "resolve", "embed", "commit")
@@ -70,10 +71,10 @@ def _contents(stats: IndexStats) -> list[str]:
 
 
 def _format_languages(stats: IndexStats) -> list[str]:
-    """Format rows of languages: files, lines, and how many are not whole.
+    """Format rows of languages: how far they are analysed, files, lines, and how many are not whole.
 
-    What is analysed comes first, then the code that is only searched, then documents and data."""
-    rows: list[tuple[str, ...]] = [("language", "files", "lines", "partial", "failed", "skipped")]
+    What is parsed comes first, then the code that is only searched, then documents and data."""
+    rows: list[tuple[str, ...]] = [("language", "tier", "files", "lines", "partial", "failed", "skipped")]
     names = sorted(
         {c.language for c in stats.files},
         key=lambda n: (not n, -sum(c.files for c in stats.files if c.language == n)),
@@ -86,13 +87,14 @@ def _format_languages(stats: IndexStats) -> list[str]:
         total = sum(c.lines for c in stats.files if c.language == name)
         troubles = [f"{of[s]:,}" if of[s] else "" for s in (FileStatus.PARTIAL, FileStatus.FAILED, FileStatus.SKIPPED)]
         files = of.total()
+        tier = Tier.RESOLVED if is_resolved(name) else Tier.STRUCTURAL if name else ""
         if not name:
-            code = stats.not_analysed
-            rows += [(row.language, f"{row.files:,}", f"{row.lines:,}") for row in code]
+            code = [row for row in stats.not_analysed if row.tier == Tier.TEXT]
+            rows += [(row.language, row.tier, f"{row.files:,}", f"{row.lines:,}") for row in code]
             files, total = files - sum(row.files for row in code), total - sum(row.lines for row in code)
         if files:
-            rows.append((name or "(documents, data)", f"{files:,}", f"{total:,}", *troubles))
-    return columns(rows, right=frozenset(range(1, 6)))
+            rows.append((name or "(documents, data)", tier, f"{files:,}", f"{total:,}", *troubles))
+    return columns(rows, right=frozenset(range(2, 7)))
 
 
 def _edges(stats: IndexStats) -> list[str]:

@@ -6,10 +6,10 @@ from codegraph_parsers import languages
 from codegraph_parsers.catalog import (
     Purpose,
     Tier,
+    find_unanalysed,
     format_unanalysed_reason,
     get_title,
     identify,
-    parse_unanalysed_reason,
 )
 
 
@@ -88,8 +88,21 @@ def test_what_nobody_knows_has_no_language() -> None:
     assert identify("LICENSE") is None
 
 
-def test_the_name_of_a_language_is_read_back_from_the_reason_only() -> None:
-    found = identify("a.cs")
+def test_rows_of_files_tell_which_code_has_no_resolver() -> None:
+    found = identify("a.ada")
     assert found is not None
-    assert parse_unanalysed_reason(format_unanalysed_reason(found)) == "C#"
-    assert parse_unanalysed_reason("minified") == ""
+    text = find_unanalysed("", format_unanalysed_reason(found))
+    assert text is not None
+    assert (text.name, text.tier) == ("Ada", Tier.TEXT)
+    names_only = find_unanalysed("lua", "")
+    assert names_only is not None
+    assert (names_only.name, names_only.tier) == ("Lua", Tier.STRUCTURAL)
+    assert find_unanalysed("lua", "syntax errors") == names_only
+    assert find_unanalysed("python", "") is None
+    assert find_unanalysed("", "minified") is None
+
+
+def test_a_language_whose_table_is_gone_is_not_taken_for_resolved() -> None:
+    found = find_unanalysed("ours", "")
+    assert found is not None
+    assert (found.name, found.tier) == ("ours", Tier.STRUCTURAL)
