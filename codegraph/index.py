@@ -340,6 +340,17 @@ class Index:
         """Count the code in languages without a resolver, by language, most files first."""
         return self._reader.count_unanalysed_languages(self._config.tables)
 
+    @property
+    def config(self) -> Config:
+        """The settings that the index was opened with."""
+        return self._config
+
+    def list_paths_with(self, name: str) -> frozenset[str] | None:
+        """Return the files that have every word of a name, together or apart.
+
+        Returns None where there is no text search. Imports numpy. Raises StorageError."""
+        return None if self.describe_missing_text() else self._search().list_paths_with(name)
+
     def list_derived_paths(self) -> frozenset[str]:
         """Return the files that nobody wrote by hand.
 

@@ -86,6 +86,31 @@ class ListAnswer(NamedTuple):
     repositories: tuple[RepositoryRow, ...]
 
 
+class Mention(NamedTuple):
+    """A place that has a name, in a language without a resolver.
+
+    It is a search hit, and no edge."""
+
+    path: str
+    line: int
+    symbol: str  # id of the definition around it, or of the file
+    around: str  # qualified name of that, "" for the file
+    text: str  # of the line, cut
+
+
+class NameMentions(NamedTuple):
+    """Places that mention a name, by files and lines.
+
+    `places` are the first of `total`, which are in `files` files."""
+
+    name: str
+    language: str  # as people write it
+    places: tuple[Mention, ...]
+    total: int
+    files: int
+    cut: str  # what was not looked at, "" when everything was
+
+
 class SymbolAnswer(NamedTuple):
     details: SymbolDetails
     source: SourceText | None  # None for a module, or when the file is gone
@@ -98,6 +123,7 @@ class SymbolAnswer(NamedTuple):
     callees_total: int
     overloads: tuple["SymbolAnswer", ...] = ()  # further ones of the same name, where that is what was asked about
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
+    name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
 
 
 class SymbolsAnswer(NamedTuple):
@@ -186,6 +212,7 @@ class RefsAnswer(NamedTuple):
     mix: tuple[ResolutionCount, ...]
     overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
+    name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
 
 
 class Step(NamedTuple):
@@ -207,6 +234,7 @@ class CallersAnswer(NamedTuple):
     overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
     mentions: int = 0  # where it is named without being called, when nothing calls it: who is given it may
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
+    name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
 
 
 class CalleesAnswer(NamedTuple):
@@ -230,6 +258,7 @@ class PathAnswer(NamedTuple):
     edges: tuple[EdgeRow, ...]
     backwards: bool = False  # without a chain: whether there is one from the target to the source
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
+    name_mentions: NameMentions | None = None  # of the target, as far as no edge tells its uses
 
 
 class Dependent(NamedTuple):
@@ -251,6 +280,7 @@ class ImpactAnswer(NamedTuple):
     run: "RunList | None" = None  # the tests as a runner takes them, when asked for
     overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
+    name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
 
 
 class Cycle(NamedTuple):

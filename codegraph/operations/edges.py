@@ -20,6 +20,7 @@ from codegraph.operations.answers import (
     UnresolvedAnswer,
 )
 from codegraph.operations.context import Context
+from codegraph.operations.mentions import find_mentions
 from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
@@ -86,6 +87,7 @@ def refs(context: Context, request: RefsRequest) -> Answer[RefsAnswer]:
             mix_of(edges),
             if_several(symbols),
             index.count_unanalysed_languages(),
+            find_mentions(index, symbols, request.limit),
         ),
         others=others,
     )
@@ -121,6 +123,7 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
             if_several(symbols),
             0 if steps else mentions(index, tuple(one for one in asked if one.node not in fields)),
             index.count_unanalysed_languages(),
+            find_mentions(index, symbols, request.limit),
         ),
         others=others,
     )

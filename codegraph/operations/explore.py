@@ -18,14 +18,14 @@ from codegraph.operations.answers import (
     ImpactAnswer,
     PathAnswer,
     SearchAnswer,
-    SymbolAnswer,
     format_others,
     name_of,
 )
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.reach import between
-from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest, SymbolRequest
+from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest
+from codegraph.operations.symbols import show_symbol
 from codegraph.search.places import File, Place, place_of, places_of
 from codegraph.search.query import understand
 from codegraph_parsers.facts import SymbolKind
@@ -92,7 +92,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         chosen.setdefault(key, hit.symbol)
         lines.setdefault(key, hit)
     shown = _different(
-        _focus(inner, symbol) if symbol.qualname or key not in lines else _window(index, lines[key])
+        _focus(index, symbol) if symbol.qualname or key not in lines else _window(index, lines[key])
         for key, symbol in chosen.items()
     )
     foci = tuple(islice(shown, limit))
@@ -285,9 +285,8 @@ def _along(chain: PathAnswer) -> Iterator[SymbolRow]:
                 yield node
 
 
-def _focus(context: Context, symbol: SymbolRow) -> Focus:
-    answer: Answer[SymbolAnswer] = handler(BY_NAME["symbol"])(context, SymbolRequest(symbol.id, RELATED))
-    found = answer.results
+def _focus(index: Index, symbol: SymbolRow) -> Focus:
+    found = show_symbol(index, symbol, RELATED)
     using = [edge for edge in found.callers if not (isinstance(edge.source, SymbolRow) and _tests(edge.source))]
     testing = [edge for edge in found.callers if edge not in using][:SAME]
     return Focus(

@@ -23,6 +23,7 @@ from codegraph.operations.edges import (
     resolutions,
     with_constructors,
 )
+from codegraph.operations.mentions import find_mentions
 from codegraph.operations.network import RESOLUTIONS, USES, Network, network
 from codegraph.operations.requests import ImpactRequest, PathRequest
 from codegraph.operations.runners.model import RunList
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
 
 MOST = 10_000
 """Dependents an impact answer holds at most; more than that is "everything"."""
+
+FEW_MENTIONS = 40
+"""Mentions of a name that an answer about other things lists."""
 
 RUNS = (*CALLS, EdgeKind.OVERRIDES)
 """How control gets from one symbol to another: by a call, and from the method called to one that overrides it."""
@@ -46,7 +50,8 @@ def path(context: Context, request: PathRequest) -> Answer[PathAnswer]:
     found = between(index, sources, targets, asked, only)
     if not found.edges and found.source.node != found.target.node:
         found = found._replace(backwards=bool(between(index, targets, sources, asked, only).edges))
-    found = found._replace(not_analysed=index.count_unanalysed_languages())
+    unknown = None if found.edges else find_mentions(index, [found.target], FEW_MENTIONS)
+    found = found._replace(not_analysed=index.count_unanalysed_languages(), name_mentions=unknown)
     return context.answer(
         found, *_taken(sources, found.source), *_taken(targets, found.target), others=(*others, *more)
     )
@@ -148,6 +153,7 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
         budget=request.budget,
         overloads=if_several(symbols),
         not_analysed=index.count_unanalysed_languages(),
+        name_mentions=find_mentions(index, symbols, FEW_MENTIONS),
     )
     if request.tests:
         answer = answer._replace(run=_run_list(index, answer, frozenset(reached.nodes.tolist()), request.tests))

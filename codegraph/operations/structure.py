@@ -86,8 +86,10 @@ def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
 
 
 def _rankable(symbol: SymbolRow, kinds: frozenset[SymbolKind], tests: bool) -> bool:
-    """Modules and fields only when asked for: they would crowd out what people look for. What has no resolver has no
-    rank, but that its files import each other is known."""
+    """Say whether a symbol has a place in the ranking.
+
+    Modules and fields have one only when asked for: they would crowd out what people look for. What has no resolver has
+    none, but that its files import each other is known."""
     if (symbol.is_test and not tests) or not (is_resolved(symbol.language) or symbol.kind is SymbolKind.MODULE):
         return False
     return symbol.kind in kinds if kinds else symbol.kind not in (SymbolKind.MODULE, SymbolKind.FIELD)

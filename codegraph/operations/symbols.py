@@ -9,6 +9,7 @@ from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, SymbolAnswer, SymbolsAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS, USES, with_constructors
+from codegraph.operations.mentions import find_mentions
 from codegraph.operations.paths import GLOB, nowhere, path_filter, plain_path
 from codegraph.operations.requests import SymbolRequest, SymbolsRequest
 from codegraph_parsers.facts import SymbolKind
@@ -19,12 +20,17 @@ BASE_EDGES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
 def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
     index = context.index()
     meant = index.resolve_meaning(request.symbol)
-    first, *rest = [_shown(index, found, request.limit or None) for found in meant.symbols]
-    results = first._replace(overloads=tuple(rest), not_analysed=index.count_unanalysed_languages())
+    first, *rest = [show_symbol(index, found, request.limit or None) for found in meant.symbols]
+    results = first._replace(
+        overloads=tuple(rest),
+        not_analysed=index.count_unanalysed_languages(),
+        name_mentions=find_mentions(index, meant.symbols, request.limit),
+    )
     return context.answer(results, others=meant.others)
 
 
-def _shown(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnswer:
+def show_symbol(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnswer:
+    """Return a definition with its source and the first of its relations."""
     kinds = USES if found.kind is SymbolKind.PROPERTY else CALLS
     incoming = [e for one in with_constructors(index, found) for e in index.incoming(one, kinds, limit=None).items]
     incoming.sort(key=_by_test)  # a few are shown, and how code uses it tells more

@@ -10,7 +10,7 @@ import numpy as np
 
 from codegraph.answers import Absent, CodeHit, SignalPart, SymbolRow
 from codegraph.embed.marks import DEFINES, PATH, Weight, folded
-from codegraph.embed.terms import contracted
+from codegraph.embed.terms import contracted, terms
 from codegraph.search import weights
 from codegraph.search.absent import absent
 from codegraph.search.fusion import Weights, factors_of, nearness, parts, rank
@@ -183,6 +183,13 @@ class CodeSearch:
         rows = chunk_rows(self._reader, chunks[counts >= Weight.FUNCTION][:most].tolist())
         symbols = self._reader.symbols_by_node(row.node for row in rows)
         return [self._hit(r, symbols[r.node], 0.0, ()) for r in rows if symbols[r.node].language == TEXT_LANGUAGE]
+
+    def list_paths_with(self, name: str) -> frozenset[str]:
+        """Return the files that have every term of a name."""
+        files = np.arange(len(self._paths))
+        for term in terms([name]):
+            files = np.intersect1d(files, self.corpus.files[self.corpus.lexical.postings(term)[0]])
+        return frozenset(self._paths[file] for file in files.tolist())
 
     def _known(self, query: Query) -> bool:
         """Whether any word of the query occurs anywhere: in text, names or paths."""

@@ -347,7 +347,9 @@ class Reader:
     # ---- totals
 
     def stats(self, tables: LanguageTables | None = None) -> IndexStats:
-        """Return the totals. `tables` are the structural languages that the repository adds."""
+        """Return the totals.
+
+        `tables` are the structural languages that the repository adds."""
         meta = self.meta()
         symbols = {k: int(meta[f"symbols:{k}"]) for k in SymbolKind if f"symbols:{k}" in meta}
         edges = [

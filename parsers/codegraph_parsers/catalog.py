@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
 
-from codegraph_parsers.lang import names
+from codegraph_parsers.lang import list_names
 from codegraph_parsers.structural_table import LanguageTables, StructuralTable, list_tables, load_table
 
 
@@ -313,13 +313,14 @@ def get_language(key: str, tables: LanguageTables | None = None) -> Language:
 
 def is_resolved(language: str) -> bool:
     """Say whether a key is that of a language with a resolver."""
-    return language in names()
+    return language in list_names()
 
 
 def find_unanalysed(language: str, reason: str, tables: LanguageTables | None = None) -> Language | None:
-    """Return the language of a file row of code without a resolver, None for any other file.
+    """Return the language of a file row of code without a resolver.
 
-    `language` is the key in the row. Rows of text have none, and name the language in their reason."""
+    Returns None for any other file. `language` is the key in the row. Rows of text have none, and name the language in
+    their reason."""
     if not language:
         is_code = reason.endswith(_REASON)  # no other text has this reason
         return Language(reason.removesuffix(_REASON), Tier.TEXT, Purpose.CODE) if is_code else None
@@ -330,7 +331,9 @@ def find_unanalysed(language: str, reason: str, tables: LanguageTables | None = 
 
 
 def list_languages(tables: LanguageTables | None = None) -> tuple[Language, ...]:
-    """Return every language by name: those of the package, and those that a repository adds."""
+    """Return every language in the order of names.
+
+    They are those of the package and those that a repository adds."""
     found = dict(_map_languages())
     for table in tables.tables if tables is not None else ():
         own = _describe(table)
@@ -409,7 +412,9 @@ def make_key(name: str) -> str:
 
 
 def has_name_for(key: str) -> bool:
-    """Say whether the catalog knows a language, and so names of its files, under a key."""
+    """Say whether the catalog knows a language under a key.
+
+    Then it knows names of its files, too."""
     return any(make_key(name) == key for name in _map_languages())
 
 
@@ -520,7 +525,7 @@ def _map_languages() -> dict[str, Language]:
         found.update({name: Language(name, Tier.TEXT, purpose) for name, purpose in schemes.items()})
     for name in _map_keys():
         found[name] = found[name]._replace(tier=Tier.STRUCTURAL, key=_map_keys()[name])
-    for key in names():
+    for key in list_names():
         name = get_title(key)
         found[name] = Language(name, Tier.RESOLVED, Purpose.CODE, key)
     return found

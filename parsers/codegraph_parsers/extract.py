@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from codegraph_parsers import grammar
 from codegraph_parsers.facts import FileFacts, FileStatus, Flag, ParseProblem, SourceFile, Symbol, SymbolKind
+from codegraph_parsers.languages import choose_spec
 from codegraph_parsers.languages import spec as language_spec
-from codegraph_parsers.languages import spec_of
 from codegraph_parsers.reading import tree_of
 from codegraph_parsers.walker import MAX_DEPTH, ArgumentKinds, Handler, Walker
 
@@ -83,7 +83,7 @@ def parse(source: SourceFile) -> FileFacts:
 def _parse(source: SourceFile, facts: FileFacts) -> FileFacts:
     """Fill the facts of a file."""
     try:
-        tree, spec = tree_of(spec_of(source), source.content)
+        tree, spec = tree_of(choose_spec(source), source.content)
         root = tree.root_node
         if spec.is_structural:
             return _outline(source, facts, root)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph_parsers import lang
-from codegraph_parsers.lang import names
+from codegraph_parsers.lang import list_names as names
 from codegraph_parsers.notebook import is_notebook, read_header
 
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ def spec(name: str) -> LanguageSpec:
 
 
 def find_spec(name: str) -> LanguageSpec | None:
-    """Return the specification of a language, None for one that only a repository's table describes."""
+    """Return the specification of a language.
+
+    Returns None for one that only a repository's table describes."""
     try:
         return spec(name)
     except KeyError:
@@ -83,8 +85,10 @@ def _tables() -> tuple[dict[str, list[str]], dict[str, str], list[tuple[bytes, s
     return suffixes, filenames, shebangs
 
 
-def spec_of(source: SourceFile) -> LanguageSpec:
-    """Return the specification that a file is read by. Raises KeyError when there is none."""
+def choose_spec(source: SourceFile) -> LanguageSpec:
+    """Return the specification that a file is read by.
+
+    Raises KeyError when there is none."""
     if source.table is None:
         return spec(source.language)
     from codegraph_parsers.outline import make_spec

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph_parsers.facts import SourceFile, Symbol
-from codegraph_parsers.languages import spec_of
+from codegraph_parsers.languages import choose_spec
 from codegraph_parsers.reading import tree_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class SyntaxTree:
     """One parsed file, to take the hashes of its symbols from. Raises GrammarError or KeyError without a grammar."""
 
     def __init__(self, source: SourceFile) -> None:
-        self._tree, self._spec = tree_of(spec_of(source), source.content)
+        self._tree, self._spec = tree_of(choose_spec(source), source.content)
         self._rows: dict[int, _Row] = {}
 
     def whole(self) -> SyntaxHash:

@@ -7,7 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mcp.client.client import Client
 from support.gitrepo import GitRepo
+from support.serving import talk, text
+
+from codegraph.server.repositories import Repositories
 
 CommandLine = Callable[..., tuple[int, Any, str]]
 
@@ -74,20 +78,72 @@ def test_symbols_of_one_are_none_without_connections(mixed: Path, cg: CommandLin
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("callers", "area"), "its callers are unknown"),
-        (("callees", "report"), "what it calls is unknown"),
-        (("refs", "area"), "what refers to it is unknown"),
-        (("impact", "area"), "what depends on it is unknown"),
-        (("path", "report", "area"), "its edges are unknown"),
-        (("symbol", "area"), "callers and callees are unknown"),
+        (("callers", "area"), "Lua: names only; 2 places mention it"),
+        (("refs", "area"), "Lua: names only; 2 places mention it"),
+        (("impact", "area"), "Lua: names only; 2 places mention it"),
+        (("symbol", "area"), "Lua: names only; 2 places mention it"),
+        (("explore", "area"), "M.area  Lua: names only; 2 places mention it"),
+        (("path", "report", "area"), "no path from report to M.area is known\nLua: names only; 2 places mention it"),
+        (("callers", "spare"), "Lua: names only; no place was found that mentions it"),
+        (("callees", "report"), "Lua: names only; what it calls is unknown"),
+        (("refs", "src/main.lua"), "Lua: names only; what refers to it is unknown"),
     ],
 )
-def test_of_its_symbols_nothing_is_claimed(mixed: Path, cg: CommandLine, words: tuple[str, ...], said: str) -> None:
+def test_of_its_symbols_mentions_are_told_and_nothing_is_claimed(
+    mixed: Path, cg: CommandLine, words: tuple[str, ...], said: str
+) -> None:
     code, told, _ = cg(*words, text=True)
     assert code == 0
-    assert "Lua: names only; " in told
     assert said in told
     assert not any(claim in told for claim in NEVER)
+
+
+def test_what_imports_a_file_of_one_is_known_by_its_path(mixed: Path, cg: CommandLine) -> None:
+    _, told, _ = cg("impact", "src/shapes.lua", text=True)
+    assert "src/main.lua:1  <module>  imports" in told
+    assert "Lua: names only; what depends on it is unknown" in told
+
+
+def test_mentions_are_listed_apart_from_edges(mixed: Path, cg: CommandLine) -> None:
+    _, results, _ = cg("callers", "area")
+    assert results["steps"] == []
+    found = results["name_mentions"]
+    assert [(row["path"], row["line"], row["around"], row["text"]) for row in found["places"]] == [
+        ("src/main.lua", 6, "report", "return shapes.area(room.width, room.height)"),
+        ("src/main.lua", 9, "", "print(shapes.area(1, 2))"),
+    ]
+    assert (found["language"], found["total"], found["files"], found["cut"]) == ("Lua", 2, 1, "")
+    _, impact, _ = cg("impact", "area")
+    assert (impact["dependents"], impact["name_mentions"]["total"]) == ([], 2)
+
+
+def test_a_limit_bounds_what_is_listed_and_not_the_total(mixed: Path, cg: CommandLine) -> None:
+    _, told, _ = cg("callers", "area", "--limit", "1", text=True)
+    assert "2 places mention it" in told
+    assert "… 1 more" in told
+
+
+def test_of_a_resolved_symbol_no_names_are_searched(mixed: Path, cg: CommandLine) -> None:
+    _, results, _ = cg("callers", "vat")
+    assert results["name_mentions"] is None
+    assert results["total"] == 1
+
+
+def test_a_bound_that_is_met_is_told(mixed: Path, cg: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("codegraph.operations.mentions.MOST_FILES", 1)
+    _, results, _ = cg("callers", "area")
+    assert results["name_mentions"]["cut"] == "looked into 1 of 2 files that may have more; grep for the rest"
+
+
+def test_agents_see_mentions_after_edges_and_between_fences(mixed: Path) -> None:
+    async def run(client: Client) -> None:
+        for tool in ("code_symbol", "code_impact"):
+            told = text(await client.call_tool(tool, {"symbol": "area"}))
+            head, _, rest = told.partition("Lua: names only; 2 places mention it\n```mentions\n")
+            assert "M.area" in head
+            assert rest.startswith("src/main.lua:6  report")
+
+    talk(Repositories(mixed), run)
 
 
 def test_a_change_of_it_counts_as_not_analysed_for_gates(mixed: Path, cg: CommandLine) -> None:

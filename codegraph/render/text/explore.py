@@ -9,11 +9,23 @@ from typing import NamedTuple
 from codegraph.operations.answers import ExploreAnswer, Focus, PathAnswer, find_unanalysed_language, name_of
 from codegraph.render.budget import fit
 from codegraph.render.text.brief import one_line, row, source_block
-from codegraph.render.text.layout import count, format_unanalysed, known, place, site
+from codegraph.render.text.layout import (
+    count,
+    format_unanalysed,
+    format_unknown,
+    known,
+    place,
+    site,
+    summarize_mentions,
+)
 from codegraph_parsers.notebook import format_range
 
 BACKWARDS = {"decorates": "decorated by", "overrides": "may run its override"}
 """What is said of an edge that a path goes against."""
+
+
+MENTIONS = 12
+"""Places that mention the name of the first symbol, which are listed."""
 
 
 class Form(NamedTuple):
@@ -101,6 +113,8 @@ def path_text(path: PathAnswer, form: Form) -> list[str]:
     source, target = name_of(path.source), name_of(path.target)
     within = " in the analysed code" if path.not_analysed else ""
     if not path.edges:
+        if unknown := format_unknown(path.source, "its edges are") or format_unknown(path.target, "its edges are"):
+            return [f"no path between {source} and {target} is known", *unknown]
         return [f"no path between {source} and {target} in either direction{within}"]
     if not form.signatures:
         return [f"{source} reaches {target} in {count(len(path.edges), 'step')}"]
@@ -116,6 +130,10 @@ def path_text(path: PathAnswer, form: Form) -> list[str]:
 def blast(found: ExploreAnswer) -> list[str]:
     """What depends on the first symbol."""
     impact = found.impact
+    if impact is not None and impact.name_mentions is not None:
+        said = f"{name_of(impact.symbol)}  {summarize_mentions(impact.name_mentions)}"
+        shown = impact.name_mentions.places[:MENTIONS]
+        return [said, *(f"  {each.path}:{each.line}  {each.around or '<module>'}" for each in shown)]
     if impact is None or not (impact.dependents or impact.tests):
         return []
     files = len({d.symbol.path for d in impact.dependents})

@@ -8,7 +8,14 @@ from typing import Final
 
 from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow, UnanalysedLanguage
 from codegraph.model import EdgeKind
-from codegraph.operations.answers import ResolutionCount, find_unanalysed_language, format_overloads, name_of
+from codegraph.operations.answers import (
+    Mention,
+    NameMentions,
+    ResolutionCount,
+    find_unanalysed_language,
+    format_overloads,
+    name_of,
+)
 from codegraph.render.page import UNBOUNDED, get_page_width, is_unbounded, take_first
 from codegraph_parsers.catalog import Tier
 from codegraph_parsers.notebook import format_line
@@ -145,16 +152,43 @@ def format_unanalysed(languages: Sequence[UnanalysedLanguage]) -> list[str]:
     return ["", *lines, *([f"{count(rest, 'more language')}: not analysed"] if rest > 0 else [])]
 
 
-def format_unknown(symbol: SymbolRow, what: str) -> list[str]:
+def format_unknown(symbol: SymbolRow, what: str, mentions: NameMentions | None = None) -> list[str]:
     """Say of code that is not analysed that `what` is unknown.
 
-    Returns nothing for any other symbol."""
+    Where they are known, say which places mention the symbol's name instead. Returns nothing for any other symbol."""
+    if mentions is not None:
+        return format_mentions(mentions)
     language = find_unanalysed_language(symbol)
     if language is None:
         return []
     if language.tier is Tier.STRUCTURAL:
         return [f"{language.name}: names only; {what} unknown"]
     return [f"{language.name} is {UNANALYSED[language.tier]}: {what} unknown"]
+
+
+def summarize_mentions(found: NameMentions) -> str:
+    """Return one line: `Lua: names only; 4 places mention it`."""
+    if not found.total:
+        return f"{found.language}: names only; no place was found that mentions it"
+    places = "1 place mentions it" if found.total == 1 else f"{found.total:,} places mention it"
+    return f"{found.language}: names only; {places}"
+
+
+def format_mentions(found: NameMentions) -> list[str]:
+    """Format the places that mention a name, of which nobody knows what they mean."""
+    rows = list_mentions(found.places)
+    return [summarize_mentions(found), *rows, *format_rest(found, len(rows))]
+
+
+def list_mentions(places: Sequence[Mention]) -> list[str]:
+    """Return a line a mention: its place, what it is in, and the text there."""
+    return columns([(f"{each.path}:{each.line}", each.around or "<module>", each.text) for each in places])
+
+
+def format_rest(found: NameMentions, shown: int) -> list[str]:
+    """Say which mentions are not listed, and what was not looked at."""
+    rest = [f"  … {found.total - shown:,} more"] if found.total > shown else []
+    return [*rest, *([f"  {found.cut}"] if found.cut else [])]
 
 
 def shown_of(shown: int, total: int, noun: str) -> list[str]:

@@ -106,8 +106,8 @@ def _definition(answer: SymbolAnswer) -> list[str]:
     )
     if answer.source is not None:
         lines += ["", *_source(answer)]
-    lines += format_unknown(symbol, "its symbols, callers and callees are")
-    return lines
+    unknown = format_unknown(symbol, "its symbols, callers and callees are", answer.name_mentions)
+    return [*lines, "", *unknown] if answer.name_mentions is not None else [*lines, *unknown]
 
 
 def _one_line(signature: str) -> str:
@@ -160,7 +160,8 @@ def _kind(symbol: SymbolRow) -> str:
 def refs_text(answer: RefsAnswer) -> list[str]:
     kinds = ", ".join(f"{k.count:,} {k.kind}" for k in answer.kinds)
     lines = headings(answer.symbol, answer.overloads)
-    if unknown := format_unknown(answer.symbol, "what refers to it is"):
+    unknown = format_unknown(answer.symbol, "what refers to it is", answer.name_mentions)
+    if unknown and not answer.edges:
         return [*lines, *unknown]
     if not answer.edges:
         return [
@@ -170,7 +171,8 @@ def refs_text(answer: RefsAnswer) -> list[str]:
         ]
     lines += [f"{count(answer.total, 'reference')} · {kinds} · {mix(answer.mix)}", ""]
     lines += columns([(site(e), _mentioner(e), str(e.kind), str(e.resolution)) for e in answer.edges])
-    return lines + shown_of(len(answer.edges), answer.total, "reference")
+    lines += shown_of(len(answer.edges), answer.total, "reference")
+    return [*lines, "", *unknown] if unknown else lines
 
 
 def _mentioner(edge: EdgeRow) -> str:
@@ -188,7 +190,7 @@ UNCALLED = frozenset({SymbolKind.TYPE, SymbolKind.INTERFACE, SymbolKind.ENUM, Sy
 
 def callers_text(answer: CallersAnswer) -> list[str]:
     lines = headings(answer.symbol, answer.overloads)
-    if unknown := format_unknown(answer.symbol, "its callers are"):
+    if unknown := format_unknown(answer.symbol, "its callers are", answer.name_mentions):
         return [*lines, *unknown]
     if answer.steps:
         noun = _noun(answer.steps, "caller")

@@ -47,7 +47,8 @@ def path_text(answer: PathAnswer) -> list[str]:
     if answer.source.node == answer.target.node:
         return [f"{source} and {target} are the same symbol: {place(answer.source)}"]
     if not answer.edges:
-        if unknown := format_unknown(answer.source, "its edges are") or format_unknown(answer.target, "its edges are"):
+        unknown = format_unknown(answer.target, "its edges are", answer.name_mentions)
+        if unknown := unknown or format_unknown(answer.source, "its edges are"):
             return [f"no path from {source} to {target} is known", *unknown]
         lines = [f"no path from {source} to {target} along {kinds}{_format_scope(answer.not_analysed)}"]
         if answer.backwards:
@@ -73,9 +74,10 @@ def _format_scope(not_analysed: Sequence[UnanalysedLanguage]) -> str:
 
 def impact_text(answer: ImpactAnswer) -> list[str]:
     lines = headings(answer.symbol, answer.overloads)
-    if unknown := format_unknown(answer.symbol, "what depends on it is"):
+    unknown = format_unknown(answer.symbol, "what depends on it is", answer.name_mentions)
+    if unknown and not (answer.dependents or answer.tests):
         return [*lines, *unknown]
-    left_out = format_unanalysed(answer.not_analysed)
+    left_out = [*(["", *unknown] if unknown else []), *format_unanalysed(answer.not_analysed)]
     if not answer.dependents and not answer.tests:
         who = "no analysed code" if answer.not_analysed else "nothing"
         return [*lines, f"{who} depends on it within {count(answer.depth, 'step')}", *_possible(answer), *left_out]

@@ -71,7 +71,7 @@ def _contents(stats: IndexStats) -> list[str]:
 
 
 def _format_languages(stats: IndexStats) -> list[str]:
-    """Format rows of languages: how far they are analysed, files, lines, and how many are not whole.
+    """Format rows of languages: tier, files, lines, and files that are not whole.
 
     What is parsed comes first, then the code that is only searched, then documents and data."""
     rows: list[tuple[str, ...]] = [("language", "tier", "files", "lines", "partial", "failed", "skipped")]

@@ -14,11 +14,26 @@ from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.impact.text import report_text
 from codegraph.render.text.brief import listed, row
-from codegraph.render.text.layout import count, format_unanalysed, format_unknown, mix, place, site
+from codegraph.render.text.layout import (
+    count,
+    format_unanalysed,
+    format_unknown,
+    mix,
+    place,
+    site,
+    summarize_mentions,
+)
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering, fenced
 from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
-from codegraph.server.tools.default.words import count_unanalysed, heading, is_fresh, other_warnings, place_of
+from codegraph.server.tools.default.words import (
+    count_unanalysed,
+    format_mentions,
+    heading,
+    is_fresh,
+    other_warnings,
+    place_of,
+)
 
 ROWS = (1_000, 200, 100, 60, 40, 28, 20, 13, 8, 5, 3)
 """Dependents of each distance, and tests, that ever shorter renderings list; then files with counts, then counts."""
@@ -51,6 +66,7 @@ def impact(call: Call, request: ImpactInput) -> Draft:
             place_of(found.symbol),
             not_analysed=count_unanalysed(found.not_analysed),
             also=tuple(one.id for one in answer.others),
+            mentions=found.name_mentions.total if found.name_mentions is not None else None,
         )
 
     def rows(most: int) -> Callable[[], Rendering]:
@@ -99,7 +115,10 @@ def _summary(answer: ImpactAnswer) -> list[str]:
     if answer.overloads:
         lines = [f"{format_overloads(answer.overloads)}; give an id or FILE:LINE for one of them"]
         lines += [f"  {one.id}  {place(one)}" for one in answer.overloads]
-    if unknown := format_unknown(answer.symbol, "what depends on it is"):
+    unknown = [] if answer.name_mentions else format_unknown(answer.symbol, "what depends on it is")
+    if answer.name_mentions is not None and not answer.dependents and not answer.tests:
+        return lines
+    if unknown and not (answer.dependents or answer.tests):
         return [*lines, *unknown]
     if not answer.dependents and not answer.tests:
         who = "no analysed code" if answer.not_analysed else "nothing"
@@ -116,7 +135,7 @@ def _summary(answer: ImpactAnswer) -> list[str]:
             f"not counted: {count(answer.possible, 'call')} of the name {answer.symbol.name} that could not be "
             f"resolved; grep for them"
         )
-    return [*lines, *format_unanalysed(answer.not_analysed)[1:]]
+    return [*lines, *unknown, *format_unanalysed(answer.not_analysed)[1:]]
 
 
 def _rows(answer: ImpactAnswer, most: int) -> list[str]:
@@ -125,7 +144,8 @@ def _rows(answer: ImpactAnswer, most: int) -> list[str]:
     for depth in sorted({d.depth for d in answer.dependents}):
         level = [d for d in answer.dependents if d.depth == depth]
         lines += listed(f"{count(depth, 'step')} away", _dependents(level[:most]), len(level), more)
-    return lines + listed("tests to run", _dependents(answer.tests[:most]), len(answer.tests), more)
+    lines += listed("tests to run", _dependents(answer.tests[:most]), len(answer.tests), more)
+    return lines + format_mentions(answer.name_mentions, most)
 
 
 def _dependents(level: Sequence[Dependent]) -> list[str]:
@@ -145,4 +165,5 @@ def _files(answer: ImpactAnswer, most: int) -> list[str]:
     tests = Counter(d.symbol.path for d in answer.tests)
     more = "a larger max_tokens or a smaller depth"
     lines = listed("dependents by file", [f"  {p}  {n:,}" for p, n in files.most_common(most)], len(files), more)
-    return lines + listed("tests by file", [f"  {p}  {n:,}" for p, n in tests.most_common(most)], len(tests), more)
+    lines += listed("tests by file", [f"  {p}  {n:,}" for p, n in tests.most_common(most)], len(tests), more)
+    return [*lines, *([summarize_mentions(answer.name_mentions)] if answer.name_mentions is not None else [])]

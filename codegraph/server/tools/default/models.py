@@ -92,6 +92,7 @@ class SymbolOutput(NamedTuple):
     callees: int
     not_analysed: dict[str, int] = {}  # languages without a resolver: files
     also: tuple[str, ...] = ()  # ids of other definitions of the name, such as tests
+    mentions: int | None = None  # places that have its name, where no edge tells who uses it
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,7 @@ class ImpactOutput(NamedTuple):
     missing_co_changes: tuple[str, ...] = ()
     not_analysed: dict[str, int] = {}  # languages without a resolver: files of the repository or the change
     also: tuple[str, ...] = ()  # ids of other definitions of the name, such as tests
+    mentions: int | None = None  # places that have its name, where no edge tells who uses it
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from codegraph.render.text.layout import format_unanalysed, format_unknown, plac
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import SymbolInput, SymbolOutput
-from codegraph.server.tools.default.words import count_unanalysed, heading, is_fresh, place_of
+from codegraph.server.tools.default.words import count_unanalysed, format_mentions, heading, is_fresh, place_of
 from codegraph_parsers.notebook import format_line
 
 MOST_MEMBERS = 200
@@ -65,6 +65,7 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
         sum(one.callees_total for one in every),
         count_unanalysed(found.not_analysed),
         tuple(one.id for one in answer.others),
+        found.name_mentions.total if found.name_mentions is not None else None,
     )
 
     def step(form: Form) -> Callable[[], Rendering]:
@@ -92,8 +93,9 @@ def symbol_text(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) ->
     derived = [f"  {name_of(e.source)}  {place(e.source)}  {e.kind} {e.resolution}" for e in answer.derived]
     lines += listed("derived", derived[: form.rows], len(derived), again)
     lines += _members(answer.members, form, signatures)
-    lines += format_unknown(details.symbol, "its symbols, callers and callees are")
-    if not answer.callers_total:
+    mentions = format_mentions(answer.name_mentions, form.rows)
+    lines += mentions or format_unknown(details.symbol, "its symbols, callers and callees are")
+    if not answer.callers_total and not mentions:
         lines += format_unanalysed(answer.not_analysed)[1:]
     if answer.source is not None:
         if form.source:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 
 from codegraph.answers import Freshness, SymbolRow, UnanalysedLanguage
-from codegraph.operations.answers import Answer
+from codegraph.operations.answers import Answer, NameMentions
 from codegraph.operations.context import Context
 from codegraph.operations.refresh import SHOWN, age
+from codegraph.render.text.brief import fenced
+from codegraph.render.text.layout import format_rest, list_mentions, summarize_mentions
 from codegraph.server.tools.default.models import Place
 
 
@@ -18,6 +20,17 @@ def place_of(symbol: SymbolRow) -> Place:
 def count_unanalysed(languages: tuple[UnanalysedLanguage, ...]) -> dict[str, int]:
     """Count files by language, as the structured answers have it."""
     return {row.language: row.files for row in languages}
+
+
+def format_mentions(found: NameMentions | None, rows: int) -> list[str]:
+    """Format places that mention a name, their lines between fences.
+
+    Returns nothing for a symbol whose uses edges tell."""
+    if found is None:
+        return []
+    shown = found.places[:rows]
+    lines = "\n".join(line[2:] for line in list_mentions(shown))
+    return [summarize_mentions(found), *(fenced(lines, "mentions") if lines else []), *format_rest(found, len(shown))]
 
 
 def heading(context: Context, answer: Answer) -> str:
