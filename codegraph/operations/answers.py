@@ -81,6 +81,40 @@ class StatusAnswer(NamedTuple):
     files: tuple[FileRow, ...]  # the troubled ones, when asked for
 
 
+class LanguageTier(NamedTuple):
+    """An extent of analysis, and what it means."""
+
+    tier: str
+    meaning: str
+
+
+class LanguageRow(NamedTuple):
+    """A language: how far it is analysed, and by what its files are told."""
+
+    language: str  # as people write it
+    key: str  # in ids and settings, "" for a language that is not parsed
+    tier: str
+    purpose: str
+    patterns: tuple[str, ...]  # suffixes and names of files
+    grammar: str  # "" for a language that is not parsed
+    files: int | None  # of the repository, None where it is not indexed
+
+
+class TableFault(NamedTuple):
+    """A table of the repository that cannot be used, and why."""
+
+    path: str
+    message: str
+
+
+class LanguagesAnswer(NamedTuple):
+    """Languages by tier, then name; `faults` are tables of the repository that are left out."""
+
+    tiers: tuple[LanguageTier, ...]
+    languages: tuple[LanguageRow, ...]
+    faults: tuple[TableFault, ...]
+
+
 class ListAnswer(NamedTuple):
     home: str
     repositories: tuple[RepositoryRow, ...]

@@ -50,6 +50,19 @@ CAPABILITIES: tuple[Capability, ...] = (
         ("codegraph list", "codegraph list --json"),
     ),
     Capability(
+        "languages",
+        Group.INDEX,
+        "List the languages, how far each is analysed, and its files here",
+        "LanguagesRequest",
+        "LanguagesAnswer",
+        "languages:show_languages",
+        True,
+        ("codegraph languages", "codegraph languages --here"),
+        "A resolved language has symbols and edges. A structural one has symbols, outlines and anchors; its names are "
+        "search hits and never edges. Text is searched. A repository adds a structural language with a table in "
+        "`.codegraph/languages/NAME.toml`.",
+    ),
+    Capability(
         "explore",
         Group.LOOK_UP,
         "Show how something works, or how one symbol reaches another",

@@ -6,6 +6,7 @@ from typing import Final
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.parameter import Request, argument, option
+from codegraph_parsers.catalog import Tier
 from codegraph_parsers.facts import SymbolKind
 
 SYMBOL_HELP = "a symbol: name, suffix, id, or FILE:LINE[:COL]"
@@ -13,6 +14,7 @@ KINDS = tuple(k.value for k in SymbolKind)
 RESOLUTIONS = tuple(r.value for r in Resolution)
 EDGE_KINDS = tuple(k.value for k in EdgeKind)
 RUNNERS = ("pytest", "unittest", "jest", "vitest", "playwright", "node", "go", "cargo", "maven", "gradle")
+TIERS = tuple(t.value for t in Tier)
 GRAPH_FORMATS = ("mermaid", "dot")
 EXPORT_FORMATS = ("jsonl", "graphml", "parquet")
 RANK_MEASURES = ("pagerank", "betweenness", "degree")
@@ -43,6 +45,11 @@ class StatusRequest(Request):
 
 class ListRequest(Request):
     pass
+
+
+class LanguagesRequest(Request):
+    tier: tuple[str, ...] = option("only languages of these tiers", default=(), choices=TIERS)
+    here: bool = option("only languages that the repository has files of", default=False)
 
 
 class SymbolRequest(Request):

@@ -29,7 +29,7 @@ class Tier(StrEnum):
 
 _MEANINGS: Final = {
     Tier.RESOLVED: "symbols, and edges between them; each edge says how it is known",
-    Tier.STRUCTURAL: "symbols, outlines and anchors; names are search hits, and no edge leads to them or out of them",
+    Tier.STRUCTURAL: "symbols, outlines, anchors, and imports by path; names are search hits and never edges",
     Tier.TEXT: "search only: no symbols and no edges",
 }
 
@@ -334,7 +334,8 @@ def list_languages(tables: LanguageTables | None = None) -> tuple[Language, ...]
     """Return every language in the order of names.
 
     They are those of the package and those that a repository adds."""
-    found = dict(_map_languages())
+    schemes = {name for names in _SCHEMES.values() for name in names}
+    found = {name: each for name, each in _map_languages().items() if each.tier is not Tier.TEXT or name not in schemes}
     for table in tables.tables if tables is not None else ():
         own = _describe(table)
         found.pop(_map_titles().get(table.key, ""), None)
@@ -350,7 +351,9 @@ def list_file_patterns(language: Language, tables: LanguageTables | None = None)
         files = languages.map_files()[language.key]
         return (*files.suffixes, *files.filenames)
     table = tables.find(language.key) if tables is not None else None
-    own = (*table.files.suffixes, *table.files.filenames) if table is not None else ()
+    if table is None and language.tier is Tier.STRUCTURAL:
+        table = load_table(language.key)
+    own = (*table.files.suffixes, *table.files.filenames, *table.files.paths) if table is not None else ()
     suffixes = [suffix for suffix, titles in _map_suffixes().items() if language.name in titles]
     names = [name for name, title in _map_names().items() if title == language.name]
     return tuple(dict.fromkeys((*own, *suffixes, *names)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -160,3 +161,31 @@ def test_doctor_names_it_apart(mixed: Path, cg: CommandLine) -> None:
     _, results, _ = cg("doctor")
     (check,) = [c for c in results["checks"] if c["name"] == "languages"]
     assert check["detail"] == "analysed: Python (1); names only: Lua (2)"
+
+
+def test_languages_are_listed_with_tiers_and_files(mixed: Path, cg: CommandLine) -> None:
+    _, results, _ = cg("languages")
+    rows = {row["language"]: row for row in results["languages"]}
+    assert [row["tier"] for row in results["tiers"]] == ["resolved", "structural", "text"]
+    assert (rows["Lua"]["tier"], rows["Lua"]["files"], rows["Lua"]["grammar"]) == ("structural", 2, "pack:lua")
+    assert (rows["Python"]["tier"], rows["Python"]["files"]) == ("resolved", 1)
+    assert (rows["Ada"]["tier"], rows["Ada"]["files"], rows["Ada"]["grammar"]) == ("text", 0, "")
+    assert ".lua" in rows["Lua"]["patterns"]
+    _, told, _ = cg("languages", "--here", text=True)
+    assert "names are search hits and never edges" in told
+    assert "Ada" not in told
+
+
+def test_languages_are_listed_without_an_index(folder: Path, cg: CommandLine) -> None:
+    _, results, _ = cg("languages", "--tier", "structural")
+    assert {row["tier"] for row in results["languages"]} == {"structural"}
+    assert all(row["files"] is None for row in results["languages"])
+
+
+def test_the_statistics_for_agents_tell_tiers(mixed: Path) -> None:
+    async def run(client: Client) -> None:
+        found = json.loads(text(await client.call_tool("codemem_stats", {})))
+        assert found["languages"]["Lua"] == {"tier": "structural", "files": 2}
+        assert found["languages"]["Python"] == {"tier": "resolved", "files": 1}
+
+    talk(Repositories(mixed), run, toolsets=("codemem",))

@@ -11,6 +11,7 @@ RENDERERS: dict[type, str] = {
     a.IndexAnswer: "upkeep:index_text",
     a.StatusAnswer: "upkeep:status_text",
     a.ListAnswer: "upkeep:list_text",
+    a.LanguagesAnswer: "upkeep:languages_text",
     a.CrossRepoAnswer: "packages:cross_repo_text",
     a.RemoveAnswer: "upkeep:remove_text",
     a.GcAnswer: "upkeep:gc_text",

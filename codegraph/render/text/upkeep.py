@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
+from textwrap import wrap
 
 from codegraph.answers import CheckStatus, EdgeCount, IndexStats, SkipCount, VectorStats, Verification
 from codegraph.model import EdgeKind, Resolution
@@ -15,6 +16,8 @@ from codegraph.operations.answers import (
     ExportedAnswer,
     GcAnswer,
     IndexAnswer,
+    LanguageRow,
+    LanguagesAnswer,
     ListAnswer,
     RemoveAnswer,
     StatusAnswer,
@@ -167,6 +170,28 @@ def status_text(answer: StatusAnswer) -> list[str]:
 def when(moment: float) -> str:
     """Local time to the minute."""
     return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M")
+
+
+def languages_text(answer: LanguagesAnswer) -> list[str]:
+    """Format languages with their tiers.
+
+    Those that are only searched, of which there are many, are named in one paragraph unless they are asked for."""
+    width = max(len(each.tier) for each in answer.tiers)
+    lines = [f"{each.tier:<{width}}  {each.meaning}" for each in answer.tiers]
+    is_brief = len(answer.tiers) > 1
+    shown = [row for row in answer.languages if not is_brief or row.tier != Tier.TEXT or row.files]
+    is_counted = any(row.files is not None for row in shown)
+    header = ("language", "tier", *(("files",) if is_counted else ()), "grammar", "suffixes and names")
+    rows = [_list_language(row, is_counted=is_counted) for row in shown]
+    lines += ["", *columns([header, *rows], right=frozenset({2} if is_counted else ()))] if rows else []
+    rest = [row.language for row in answer.languages if row not in shown]
+    lines += ["", *wrap(f"text, too: {', '.join(rest)}", 98, subsequent_indent="  ")] if rest else []
+    return [*lines, *(f"{each.path}: {each.message}" for each in answer.faults)]
+
+
+def _list_language(row: LanguageRow, *, is_counted: bool) -> tuple[str, ...]:
+    files = (f"{row.files:,}" if row.files else "",) if is_counted else ()
+    return row.language, row.tier, *files, row.grammar, clip(" ".join(row.patterns), 44)
 
 
 def list_text(answer: ListAnswer) -> list[str]:

@@ -362,6 +362,13 @@ class RepositoryStats(NamedTuple):
     generation: int
 
 
+class LanguageStats(NamedTuple):
+    """Files of a language in the current codebase, and how far they are analysed."""
+
+    tier: str
+    files: int
+
+
 class StatsOutput(NamedTuple):
     """`graph` is the current codebase alone; `storage` counts every one."""
 
@@ -371,6 +378,7 @@ class StatsOutput(NamedTuple):
     embeddings: EncoderStats
     repository: str | None
     repositories: tuple[RepositoryStats, ...]
+    languages: dict[str, LanguageStats] = {}
 
 
 class HealthOutput(NamedTuple):

@@ -15,6 +15,7 @@ from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.statistics import MemoryStats, memory_stats
 from codegraph.memory.walk import ANCHORED
 from codegraph.operations.context import Context
+from codegraph.operations.languages import count_tiers
 from codegraph.operations.tools.kinds import KINDS, RELATIONSHIPS
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
@@ -23,6 +24,7 @@ from codegraph.server.tools.codemem.models import (
     EncoderStats,
     GraphStats,
     HealthOutput,
+    LanguageStats,
     NoInput,
     RepositoryStats,
     StatsOutput,
@@ -48,6 +50,8 @@ def codemem_stats(call: Call, request: NoInput) -> Exact:
     with MemoryEngine(config.home, actor="mcp").read() as memories:
         of = memory_stats(memories, 0)
     vectors = embedded(context) if context is not None else Embedded(0, 0)
+    stats = index.stats() if index is not None else None
+    tiers = count_tiers(stats, index.config.tables) if index is not None and stats is not None else ()
     value = StatsOutput(
         storage=StorageStats(
             of.memories,
@@ -56,10 +60,11 @@ def codemem_stats(call: Call, request: NoInput) -> Exact:
             sum(r.edges for r in rows) + of.links + of.anchors,
         ),
         vector=VectorStats(of.memories + vectors.rows, vectors.dimensions or _dimensions(config), "cosine"),
-        graph=_count_graph(index.stats() if index is not None else None, of),
+        graph=_count_graph(stats, of),
         embeddings=EncoderStats(_encoder_state(config) == "ok", None),
         repository=str(index.root) if index is not None else None,
         repositories=tuple(RepositoryStats(r.root, r.files, r.symbols, r.edges, r.generation) for r in rows),
+        languages={row.language: LanguageStats(row.tier, row.files or 0) for row in tiers},
     )
     return Exact(to_json(value))
 
