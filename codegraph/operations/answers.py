@@ -108,7 +108,9 @@ class TableFault(NamedTuple):
 
 
 class LanguagesAnswer(NamedTuple):
-    """Languages by tier, then name; `faults` are tables of the repository that are left out."""
+    """Languages by tier, then name.
+
+    `faults` are tables of the repository that are left out."""
 
     tiers: tuple[LanguageTier, ...]
     languages: tuple[LanguageRow, ...]

@@ -11,7 +11,7 @@ RENDERERS: dict[type, str] = {
     a.IndexAnswer: "upkeep:index_text",
     a.StatusAnswer: "upkeep:status_text",
     a.ListAnswer: "upkeep:list_text",
-    a.LanguagesAnswer: "upkeep:languages_text",
+    a.LanguagesAnswer: "upkeep:format_languages",
     a.CrossRepoAnswer: "packages:cross_repo_text",
     a.RemoveAnswer: "upkeep:remove_text",
     a.GcAnswer: "upkeep:gc_text",

@@ -69,11 +69,11 @@ def _contents(stats: IndexStats) -> list[str]:
     if not stats.files:
         return ["", "  there is no file to index"]
     known = any(c.language for c in stats.files)
-    lines = ["", *_format_languages(stats), *format_unanalysed(stats.not_analysed), ""]
+    lines = ["", *_format_counts(stats), *format_unanalysed(stats.not_analysed), ""]
     return lines + (_edges(stats) if known else ["  no relationships: no file is in a language that can be analysed"])
 
 
-def _format_languages(stats: IndexStats) -> list[str]:
+def _format_counts(stats: IndexStats) -> list[str]:
     """Format rows of languages: tier, files, lines, and files that are not whole.
 
     What is parsed comes first, then the code that is only searched, then documents and data."""
@@ -172,7 +172,7 @@ def when(moment: float) -> str:
     return datetime.fromtimestamp(moment).strftime("%Y-%m-%d %H:%M")
 
 
-def languages_text(answer: LanguagesAnswer) -> list[str]:
+def format_languages(answer: LanguagesAnswer) -> list[str]:
     """Format languages with their tiers.
 
     Those that are only searched, of which there are many, are named in one paragraph unless they are asked for."""
