@@ -167,7 +167,7 @@ def _build(pipe: Connection, config: Config, settings: ParseSettings, task: Buil
         invert(cutter.iterate()).save(scratch / TERMS)  # takes the most memory
         trim()
         cache = FactsCache(facts_database(config.home))
-        remember(cutter.fresh, cache, settings.parser, settings.chunker)
+        remember(cutter.fresh, cache, config, settings.parser, settings.chunker)
         text = _build_text(task.outcomes, content, cutter.chunks, scratch)
         trim()
         lack = _embed(pipe, config, task, cutter.chunks, scratch) if config.vectors else ""

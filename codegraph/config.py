@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 Value = str | int | float | bool | tuple[str, ...]
 
 FILE_NAME: Final = "codegraph.toml"
+TABLES_FOLDER: Final = os.path.join(".codegraph", "languages")
+"""Folder of a repository with tables of structural languages."""
+
 DEFAULT_ORIGIN: Final = "default"
 
 TABLES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -217,7 +220,14 @@ class Config:
     def fingerprint(self) -> str:
         """Text of the settings that decide what an index holds: a change means every file is looked at again."""
         names = ("exclude", "include", "max_file_bytes", "languages", "follow_symlinks", "respect_gitignore")
-        return repr([(name, getattr(self, name)) for name in names])
+        text = repr([(name, getattr(self, name)) for name in names])
+        return f"{text} {self.tables.compute_fingerprint()}" if self.tables is not None else text
+
+    def stamp_facts(self, fingerprint: str, language: str) -> str:
+        """Return a fingerprint of what reads files, as it is for files of one language.
+
+        It changes with the repository's table of the language."""
+        return stamp_facts(fingerprint, language, self.tables)
 
     def origin(self, name: str) -> str:
         return self.origins.get(name, DEFAULT_ORIGIN)
@@ -292,7 +302,23 @@ def load(
             text = env[setting.variable]
             take({setting.name: parse_text(setting.name, text)}, f"environment {setting.variable}")
     take({k: v for k, v in (flags or {}).items() if v is not None}, "flag")
-    return Config(home=home_folder(env), origins=origins, **values)  # type: ignore[arg-type]
+    return Config(home=home_folder(env), origins=origins, tables=_read_tables(start), **values)  # type: ignore[arg-type]
+
+
+def _read_tables(start: Path) -> LanguageTables | None:
+    """Return the structural languages that the repository around a folder adds."""
+    here = start.absolute()
+    if not any(os.path.isdir(folder / TABLES_FOLDER) for folder in (here, *here.parents)):
+        return None
+    from codegraph.language_tables import read_tables  # most repositories have none
+
+    return read_tables(start)
+
+
+def stamp_facts(fingerprint: str, language: str, tables: LanguageTables | None) -> str:
+    """Return a fingerprint of what reads files, as it is for files of one language."""
+    own = tables.compute_stamp(language) if tables is not None else ""
+    return f"{fingerprint} {own}" if own else fingerprint
 
 
 def _flat(layer: Mapping[str, object]) -> dict[str, object]:

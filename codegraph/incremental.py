@@ -464,7 +464,8 @@ class _Base:
         Raises OutgrownError where they are not cached."""
         from codegraph.resolve.incremental.incremental_program import OutgrownError
 
-        key = facts_key(summary.path, summary.language, summary.digest, self._parser)
+        parser = self.config.stamp_facts(self._parser, summary.language)
+        key = facts_key(summary.path, summary.language, summary.digest, parser)
         entry = reading.get([key]).get(key)
         facts = decode_entry_lazily(entry) if entry is not None else None
         if facts is None:

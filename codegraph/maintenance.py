@@ -13,10 +13,11 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from codegraph.answers import Check, CheckStatus, GarbageReport, RepositoryRow, UnanalysedLanguage
-from codegraph.config import Config
+from codegraph.config import Config, stamp_facts
 from codegraph.embed.choose import STATIC, encoder_of, identity_of
 from codegraph.errors import CodegraphError, IncompatibleIndexError, LockedError, NotIndexedError, StorageError
 from codegraph.fingerprint import chunk_fingerprint, parser_fingerprint
+from codegraph.language_tables import read_tables
 from codegraph.scan.git import git_refuses, in_work_tree
 from codegraph.store.facts_cache import FactsCache, Unused, facts_key
 from codegraph.store.layout import (
@@ -35,6 +36,7 @@ from codegraph.store.rows import RESOLVE_PROBLEM
 from codegraph.store.seal import damage
 from codegraph.store.watching import watch_folder, watch_folder_of
 from codegraph_parsers.catalog import Tier, get_title, is_resolved
+from codegraph_parsers.structural_table import list_tables
 
 
 def list_repositories(config: Config) -> list[RepositoryRow]:
@@ -253,18 +255,22 @@ def _list_facts_keys(folder: IndexFolder) -> set[bytes]:
     There are none for an index that this version cannot read."""
     try:
         with closing(Reader.open(folder)) as reader:
-            parser = str(reader.meta()["parser"])
+            meta = reader.meta()
+            parser, tables = str(meta["parser"]), read_tables(Path(str(meta["root"])))
             files = [f for f in reader.files() if f.digest]
     except CodegraphError:
         return set()
-    facts = {facts_key(f.path, f.language, f.digest, parser) for f in files if f.language}
-    return facts | {facts_key(f.path, f.language, f.digest, chunk_fingerprint()) for f in files}
+    facts = {
+        facts_key(f.path, f.language, f.digest, stamp_facts(parser, f.language, tables)) for f in files if f.language
+    }
+    cut = chunk_fingerprint()
+    return facts | {facts_key(f.path, f.language, f.digest, stamp_facts(cut, f.language, tables)) for f in files}
 
 
 def check_health(repo: Path | None, config: Config) -> list[Check]:
     """Read-only checks: home writable, grammars load, lock holder, schema and integrity of the index of `repo`."""
     checks = [_check_home(config.home), _check_search(), *_check_grammars(), _check_encoder(config)]
-    checks.append(_check_caches(config))
+    checks += [*_check_tables(config), _check_caches(config)]
     if repo is not None:
         checks += _check_git(repo)
         found = find_indexed_root(config.home, repo)
@@ -329,13 +335,31 @@ def _check_grammars() -> list[Check]:
     from codegraph_parsers import grammar, languages
 
     broken: list[Check] = []
-    for spec in languages.specs():
+    specs = (*languages.specs(), *map(languages.spec, list_tables()))
+    for spec in specs:
         try:
             grammar.load(spec.grammar)
         except grammar.GrammarError as error:
             broken.append(Check(f"grammar {spec.name}", CheckStatus.FAILED, str(error), "reinstall codegraph-memory"))
-    loaded = len(languages.specs()) - len(broken)
+    loaded = len(specs) - len(broken)
     return [*broken, Check("grammars", CheckStatus.OK, f"{loaded} languages load")]
+
+
+def _check_tables(config: Config) -> list[Check]:
+    """Warn of the repository's tables of languages that cannot be used."""
+    if config.tables is None:
+        return []
+    fix = "correct the table; parsers/README.md describes its keys"
+    wrong = [Check("table", CheckStatus.WARNING, f"{p.path}: {p.message}", fix) for p in config.tables.problems]
+    keys = ", ".join(table.key for table in config.tables.tables)
+    return [*wrong, *([Check("tables", CheckStatus.OK, f"the repository adds {keys}")] if keys else [])]
+
+
+def _check_unread(reader: Reader) -> list[Check]:
+    """Warn of structural languages whose queries or grammar cannot be used."""
+    found = {problem.message: problem.path for problem in reader.problems() if problem.kind == "grammar"}
+    fix = "correct the table, or install the grammar, and run `codegraph index`"
+    return [Check("table", CheckStatus.WARNING, f"{path}: {message}", fix) for message, path in sorted(found.items())]
 
 
 def _check_encoder(config: Config) -> Check:
@@ -394,10 +418,10 @@ def _check_index(root: Path, folder: IndexFolder) -> list[Check]:
         reader = Reader.open(folder)
         try:
             verdict = damage(folder.generation(reader.generation)) or reader.check_integrity()
-            unanalysed = reader.count_unanalysed_languages()
+            unanalysed = reader.count_unanalysed_languages(read_tables(root))
             languages = reader.count_analysed_languages()
             unresolved = _check_resolved(reader) if verdict == "ok" else []
-            unresolved += _check_text(reader) if verdict == "ok" else []
+            unresolved += [*_check_text(reader), *_check_unread(reader)] if verdict == "ok" else []
         finally:
             reader.close()
     except CodegraphError as error:

@@ -18,7 +18,7 @@ from multiprocessing.context import BaseContext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.config import SOURCES
+from codegraph.config import SOURCES, stamp_facts
 from codegraph.processor import PATIENCE, is_late
 from codegraph.python_processes import choose_worker_context, start_worker
 from codegraph.scan.read import ReadFile, Unread, interpret, is_bundled, read_file, too_large
@@ -31,6 +31,8 @@ from codegraph_parsers.facts import FileFacts, FileStatus, ParseProblem, SourceF
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
+
+    from codegraph_parsers.structural_table import LanguageTables
 
 SMALL_BYTES: Final = 400_000
 SMALL_FILES: Final = 40
@@ -56,6 +58,7 @@ class ParseSettings(NamedTuple):
     watch: Numbers | None = None  # shared: see `_Worker`
     cuts: bool = True  # whether files are cut into chunks where they are parsed
     marked: frozenset[str] = frozenset()  # paths that `.gitattributes` calls generated or vendored
+    tables: LanguageTables | None = None  # structural languages that the repository adds
     alone_s: int = 120  # a worker still busy with one file after this has lost its parent, and ends itself
 
 
@@ -118,7 +121,7 @@ def read_and_parse(candidates: Sequence[Candidate], settings: ParseSettings) -> 
         read = read_file(root, candidate.real, max_bytes=settings.max_file_bytes * SOURCES, path=candidate.path)
         base, source = _begun(candidate.path, candidate.size, read, settings)
         if source is not None:
-            by = (settings.parser, settings.chunker)
+            by = [stamp_facts(each, source.language, settings.tables) for each in (settings.parser, settings.chunker)]
             keys = [facts_key(source.path, source.language, source.digest, each) for each in by]
             pending.append(_Pending(len(outcomes), source, *keys))
         outcomes.append(base)
@@ -144,7 +147,8 @@ def outcomes_kept(contents: Mapping[str, bytes], settings: ParseSettings) -> dic
         if source is None or not source.language:
             found[path] = base, None
         else:
-            pending[facts_key(path, source.language, source.digest, settings.parser)] = base
+            parser = stamp_facts(settings.parser, source.language, settings.tables)
+            pending[facts_key(path, source.language, source.digest, parser)] = base
     cached = FactsCache(Path(settings.cache)).get(pending) if settings.cache and pending else {}
     for key, entry in cached.items():
         facts = decode_entry(entry)
@@ -161,7 +165,7 @@ def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSetting
     if isinstance(read, Unread):
         return Parsed(path, "", read.status, read.reason, read.digest, size, 0, False, (), None, False), None
     head = read.content[: 1 << 16]
-    language = languages.detect(path, head) or ""
+    language = languages.detect(path, head, settings.tables) or ""
     base = Parsed(
         path, language, FileStatus.TEXT, "" if language else _explain_text(path, head), read.digest, read.size,
         _lines(read.content), _is_derived(path, read, settings), read.problems, None, False, cells=read.cells,
@@ -172,7 +176,8 @@ def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSetting
         return base._replace(status=FileStatus.SKIPPED, reason=too_large(settings.max_file_bytes)), None
     if language and settings.languages and language not in settings.languages:
         return base._replace(status=FileStatus.SKIPPED, reason=f"language {language} not chosen"), None
-    return base, SourceFile(path, read.content, language, read.digest)
+    table = settings.tables.find(language) if settings.tables is not None else None
+    return base, SourceFile(path, read.content, language, read.digest, table)
 
 
 def _is_derived(path: str, read: ReadFile, settings: ParseSettings) -> bool:
@@ -438,7 +443,7 @@ class ParsePool:
         from codegraph_parsers import languages
         from codegraph_parsers.extract import failed
 
-        language = languages.detect(candidate.path, b"") or ""
+        language = languages.detect(candidate.path, b"", self.settings.tables) or ""
         root, most = Path(self.settings.root), self.settings.max_file_bytes * SOURCES
         read = read_file(root, candidate.real, max_bytes=most, path=candidate.path)
         if isinstance(read, Unread):

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 
 from codegraph.changes import is_racy
+from codegraph.config import Config
 from codegraph.model import Fault, FileChunks
 from codegraph.parse_pool import Parsed, summarize_problems
 from codegraph.scan.walk import Scan
@@ -15,15 +16,16 @@ from codegraph.store.rows import RESOLVE_PROBLEM, StoredFile
 from codegraph_parsers.facts import FileStatus, ParseProblem
 
 
-def remember(outcomes: Iterable[Parsed], cache: FactsCache, parser: str, chunker: str) -> None:
-    """Keep what was made of files by a parser and a chunker of those fingerprints. Not of one that a parser failed at:
-    it may do better another time."""
+def remember(outcomes: Iterable[Parsed], cache: FactsCache, config: Config, parser: str, chunker: str) -> None:
+    """Keep what was made of files by a parser and a chunker of those fingerprints.
+
+    Nothing is kept of a file that a parser failed at: it may do better another time."""
     entries: list[tuple[bytes, bytes]] = []
     for p in outcomes:
         if p.entry is not None and not p.reused and not any(x.kind in ("timeout", "crashed") for x in p.problems):
-            entries.append((facts_key(p.path, p.language, p.digest, parser), p.entry))
+            entries.append((facts_key(p.path, p.language, p.digest, config.stamp_facts(parser, p.language)), p.entry))
         if p.fresh_chunks and p.status is not FileStatus.FAILED:
-            entries.append((facts_key(p.path, p.language, p.digest, chunker), p.chunks))
+            entries.append((facts_key(p.path, p.language, p.digest, config.stamp_facts(chunker, p.language)), p.chunks))
     cache.add(entries)
 
 

@@ -57,7 +57,9 @@ from codegraph.store.schema import SCHEMA_VERSION
 from codegraph.store.seal import damage
 from codegraph.store.vector_about import ANY_SIZE, read_about
 from codegraph.store.writer import Building, RunInfo, build_generation, publish_structure, write_structure
+from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileFacts
+from codegraph_parsers.structural_table import MANIFESTS
 
 if TYPE_CHECKING:
     from codegraph.resolve.incremental.incremental_program import Resident
@@ -207,7 +209,7 @@ class Run:
         if found.method != "hints":
             self.marked = read_marked(self.root, found.candidates)
         kept = {} if isinstance(known, str) or self._has_changed_attributes(found, known) else known
-        outcomes = _still_known(found.candidates, kept, cache, self.config.home)
+        outcomes = _still_known(found.candidates, kept, cache, self.config)
         wanted = [c for c in found.candidates if c.path not in outcomes]
         total, step = len(found.candidates), max(1, len(wanted) // 200)
         shown = 0
@@ -220,11 +222,12 @@ class Run:
         self.parsed = sum(p.entry is not None and not p.reused for p in outcomes.values())
         self.reused = sum(p.reused for p in outcomes.values())
         self._remember(outcomes.values(), cache)
+        self.warnings += _list_unread_languages(outcomes.values(), self.config)
         self.progress("parse", total, total)
         return outcomes
 
     def _remember(self, outcomes: Iterable[Parsed], cache: FactsCache) -> None:
-        remember(outcomes, cache, known_parser(self.config.home), known_chunker(self.config.home))
+        remember(outcomes, cache, self.config, known_parser(self.config.home), known_chunker(self.config.home))
         if cache.problem:
             self.warnings.append(cache.problem)
 
@@ -320,7 +323,7 @@ class Run:
         return ParseSettings(
             str(self.root), str(cache.path) if usable else "", known_parser(home), known_chunker(home),
             self.config.max_file_bytes, self.config.languages, cuts=self.cuts and cut,
-            marked=self.marked, alone_s=alone_s(self.config.parse_timeout_s),
+            marked=self.marked, tables=self.config.tables, alone_s=alone_s(self.config.parse_timeout_s),
         )  # fmt: skip
 
     def resolve(self, found: Scan, facts: list[FileFacts]) -> Graph:
@@ -436,20 +439,25 @@ def vectors_lacking(generation: Path, config: Config) -> str:
 def check_languages(config: Config) -> None:
     """Raises ConfigError for a language that nothing is known of: every file would be skipped for it."""
     if config.languages:
-        from codegraph_parsers.languages import names
+        from codegraph_parsers.lang import list_names
+        from codegraph_parsers.structural_table import list_tables
 
-        unknown = [name for name in config.languages if name not in names()]
+        own = [table.key for table in config.tables.tables] if config.tables is not None else []
+        known = sorted({*list_names(), *list_tables(), *own})
+        unknown = [name for name in config.languages if name not in known]
         if unknown:
             origin = config.origin("languages")
-            hint = f"languages: {', '.join(names())}"
+            hint = f"languages: {', '.join(known)}"
             raise ConfigError(f"`languages` in {origin} names {', '.join(map(repr, unknown))}", hint=hint)
 
 
 def _check_grammars(batch: list[Parsed]) -> None:
-    """A language that cannot be read at all must not look like one without symbols. Raises InstallationError."""
+    """Raise InstallationError for a resolved language that cannot be read at all.
+
+    It must not look like one without symbols. A structural language is told, and costs nothing else."""
     for outcome in batch:
         for problem in outcome.problems:
-            if problem.kind == "grammar":
+            if problem.kind == "grammar" and is_resolved(outcome.language):
                 raise InstallationError(
                     f"{outcome.language} files such as {outcome.path} cannot be read: {problem.message}",
                     hint="reinstall codegraph-memory, see `codegraph doctor`, "
@@ -457,8 +465,21 @@ def _check_grammars(batch: list[Parsed]) -> None:
                 )
 
 
+def _list_unread_languages(outcomes: Iterable[Parsed], config: Config) -> list[str]:
+    """Say which structural languages could not be read, and why."""
+    unread = {
+        outcome.language: problem.message
+        for outcome in outcomes
+        for problem in outcome.problems
+        if problem.kind == "grammar" and not is_resolved(outcome.language)
+    }
+    own = {table.key for table in config.tables.tables} if config.tables is not None else set[str]()
+    places = {language: f"{MANIFESTS}/{language}.toml" if language in own else language for language in unread}
+    return [f"{places[each]}: {unread[each]}; its files have no symbols" for each in sorted(unread)]
+
+
 def _still_known(
-    candidates: list[Candidate], known: Mapping[str, KnownFile], cache: FactsCache, home: Path
+    candidates: list[Candidate], known: Mapping[str, KnownFile], cache: FactsCache, config: Config
 ) -> dict[str, Parsed]:
     """Outcomes of files whose size and time say that they are what the last generation read."""
     same = [
@@ -466,10 +487,11 @@ def _still_known(
         for c in candidates
         if (k := known.get(c.path)) is not None and k.row.size == c.size and k.mtime_ns == c.mtime_ns
     ]
-    parser = known_parser(home)
-    keys = {r.path: facts_key(r.path, r.language, r.digest, parser) for r, _ in same if r.symbols and r.language}
-    cut = known_chunker(home)
-    chunk_keys = {r.path: facts_key(r.path, r.language, r.digest, cut) for r, _ in same if r.symbols and r.digest}
+    parser = partial(config.stamp_facts, known_parser(config.home))
+    cut = partial(config.stamp_facts, known_chunker(config.home))
+    read = [r for r, _ in same if r.symbols]
+    keys = {r.path: facts_key(r.path, r.language, r.digest, parser(r.language)) for r in read if r.language}
+    chunk_keys = {r.path: facts_key(r.path, r.language, r.digest, cut(r.language)) for r in read if r.digest}
     entries = cache.get([*keys.values(), *chunk_keys.values()])
     outcomes: dict[str, Parsed] = {}
     for row, (status, reason, problems) in same:
@@ -502,7 +524,7 @@ def _manifests(root: Path, found: Scan, config: Config) -> dict[str, str]:
         read = read_file(root, candidate.real, max_bytes=config.max_source_bytes)
         if isinstance(read, ReadFile):
             texts[candidate.path] = read.content.decode("utf-8")
-    return texts
+    return texts | (config.tables.list_manifests() if config.tables is not None else {})
 
 
 def _silent(stage: str, done: int, total: int) -> None:

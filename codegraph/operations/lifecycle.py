@@ -43,7 +43,9 @@ def index(context: Context, request: IndexRequest) -> Answer[IndexAnswer]:
         root, config, progress=context.progress, force=request.full, wait_s=LONG_S if is_last else PATIENT_S,
         is_last=is_last,
     )  # fmt: skip
-    return Answer(IndexAnswer(summary), warnings=summary.warnings)
+    faults = config.tables.problems if config.tables is not None else ()
+    left_out = tuple(f"{each.path}: {each.message}" for each in faults)
+    return Answer(IndexAnswer(summary), warnings=(*left_out, *summary.warnings))
 
 
 def status(context: Context, request: StatusRequest) -> Answer[StatusAnswer]:

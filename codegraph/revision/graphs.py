@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -230,7 +231,7 @@ def _build(
         progress("resolve", 0, 1)
     pulse = Pulse()
     with Watchdog(pulse):
-        graph = resolve(facts, manifests_of(tree), pulse=pulse)
+        graph = resolve(facts, manifests_of(tree, config), pulse=pulse)
     if shared:
         trim()
     rows = [outcome.row for _, outcome in sorted(outcomes.items())]
@@ -279,14 +280,15 @@ def _is_of(folder: IndexFolder, root: Path) -> bool:
         return True
 
 
-def manifests_of(tree: SourceTree) -> dict[str, str]:
+def manifests_of(tree: SourceTree, config: Config) -> dict[str, str]:
     """Text of the files that import rules read, by path."""
     from codegraph_parsers.languages import manifest_names
 
     names = manifest_names()
     raw = tree.read([path for path in tree.files if path.rsplit("/", 1)[-1] in names])
     read = {path: interpret(content) for path, content in raw.items()}
-    return {path: r.content.decode("utf-8") for path, r in read.items() if isinstance(r, ReadFile)}
+    texts = {path: r.content.decode("utf-8") for path, r in read.items() if isinstance(r, ReadFile)}
+    return texts | (config.tables.list_manifests() if config.tables is not None else {})
 
 
 def facts_of(
@@ -298,7 +300,7 @@ def facts_of(
     if known is None:
         known = _known(tree.root, config) if len(paths) > FEW else {}
     cache = FactsCache(facts_database(config.home))
-    found = _cached(tree, paths, known, cache, known_parser(config.home))
+    found = _cached(tree, paths, known, cache, config)
     missing = [path for path in paths if path not in found]
     if progress is not None:
         progress("parse", len(found), len(paths))
@@ -334,10 +336,15 @@ def _known_file(path: str, known: KnownFile) -> Known:
 
 
 def _cached(
-    tree: SourceTree, paths: list[str], known: Mapping[str, Known], cache: FactsCache, parser: str
+    tree: SourceTree, paths: list[str], known: Mapping[str, Known], cache: FactsCache, config: Config
 ) -> dict[str, Facts]:
     same = {path: k for path in paths if (k := known.get(path)) and k.row.digest == tree.files[path].digest}
-    keys = {path: facts_key(path, k.row.language, k.row.digest, parser) for path, k in same.items() if k.parsed}
+    parser = partial(config.stamp_facts, known_parser(config.home))
+    keys = {
+        path: facts_key(path, k.row.language, k.row.digest, parser(k.row.language))
+        for path, k in same.items()
+        if k.parsed
+    }
     entries = cache.get(keys.values())
     found: dict[str, Facts] = {}
     for path, k in same.items():
@@ -354,7 +361,8 @@ def _parsed(tree: SourceTree, paths: list[str], config: Config, cache: FactsCach
     parser = known_parser(config.home)
     settings = ParseSettings(
         "", str(cache.path) if cache.path.is_file() else "", parser, known_chunker(config.home), config.max_file_bytes,
-        config.languages, marked=_find_marked_paths(tree), alone_s=alone_s(config.parse_timeout_s),
+        config.languages, marked=_find_marked_paths(tree), tables=config.tables,
+        alone_s=alone_s(config.parse_timeout_s),
     )  # fmt: skip
     found = {path: Facts(facts, _row(p)) for path, (p, facts) in outcomes_kept(contents, settings).items()}
     missing = {path: content for path, content in contents.items() if path not in found}
@@ -363,7 +371,8 @@ def _parsed(tree: SourceTree, paths: list[str], config: Config, cache: FactsCach
     outcomes = _by_workers(missing, settings, config)
     fresh = [p for p in outcomes if p.entry is not None and not p.reused]
     lasting = [p for p in fresh if not any(problem.kind in ("timeout", "crashed") for problem in p.problems)]
-    cache.add((facts_key(p.path, p.language, p.digest, parser), p.entry) for p in lasting if p.entry)
+    stamp = partial(config.stamp_facts, parser)
+    cache.add((facts_key(p.path, p.language, p.digest, stamp(p.language)), p.entry) for p in lasting if p.entry)
     for p in outcomes:
         found[p.path] = Facts(decode_entry(p.entry) if p.entry is not None else None, _row(p))
     return found

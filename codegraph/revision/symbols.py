@@ -184,7 +184,7 @@ def _definitions(tree: SourceTree, paths: Iterable[str], config: Config, trouble
     wanted = sorted(paths)
     side = _Side()
     outcomes = facts_of(tree, wanted, config)
-    mark_tests([o.facts for o in outcomes.values() if o.facts is not None], manifests_of(tree))
+    mark_tests([o.facts for o in outcomes.values() if o.facts is not None], manifests_of(tree, config))
     contents = tree.read(path for path in wanted if (o := outcomes.get(path)) is not None and o.facts is not None)
     for path in wanted:
         outcome = outcomes.get(path)

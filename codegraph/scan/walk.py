@@ -224,7 +224,7 @@ def largest(path: str, config: Config) -> int:
     """How many bytes a file of that name may have to be looked into."""
     from codegraph_parsers import languages
 
-    return config.max_source_bytes if languages.detect(path, b"") else config.max_file_bytes
+    return config.max_source_bytes if languages.detect(path, b"", config.tables) else config.max_file_bytes
 
 
 def _touched(info: os.stat_result) -> int:

@@ -26,6 +26,7 @@ from codegraph.store.watching import Activity, WatchFolder, WatchState, watch_fo
 from codegraph.watch.seen import ROOT, Seen
 from codegraph.watch.source import Source
 from codegraph_parsers.ids import printable_path
+from codegraph_parsers.structural_table import MANIFESTS
 
 QUIET_S: Final = 0.1  # unless asked otherwise
 """Changes have come to rest when nothing happened for this long: an editor's save and a formatter's are one."""
@@ -278,7 +279,7 @@ class Watcher:
         """Take in changed settings, and watch by changed rules, before what they mean is refreshed. What changed while
         nobody watched is found by comparing everything."""
         names = {path.rpartition("/")[2] for path in seen.paths}
-        if seen.lost or names & SETTINGS:
+        if seen.lost or names & SETTINGS or any(f"{MANIFESTS}/" in path for path in seen.paths):
             try:
                 config = load(self._root)
             except ConfigError as error:  # half written, or wrong: the last good ones hold

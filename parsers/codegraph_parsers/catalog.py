@@ -383,8 +383,11 @@ def find_structural(path: str, head: bytes, tables: LanguageTables | None = None
     if tables is not None and (own := _find_own(path, head, name, tables)):
         return own
     for scheme in _SCHEMES.get(name, ()):
-        key = _map_keys().get(scheme)
-        if key is not None and load_table(key).files.has_file(path, head):
+        key = make_key(scheme)
+        table = tables.find(key) if tables is not None else None
+        if table is None and scheme in _map_keys():
+            table = load_table(key)
+        if table is not None and table.files.has_file(path, head):
             return key
     return _map_keys().get(name)
 

@@ -28,6 +28,9 @@ FOLDER: Final = Path(__file__).parent / "structural"
 
 # Captures with a meaning of their own; every other capture that does not begin with `_` is the kind of a symbol.
 ROLES: Final = frozenset({"name", "scope", "doc", "signature", "test", "package", "import", "path", "body"})
+MANIFESTS: Final = ".codegraph/languages"
+"""Folder of the tables that a repository adds. Import rules read them as they read other manifests."""
+
 PURPOSES: Final = ("code", "markup", "build", "data", "prose")
 KINDS: Final = frozenset(str(kind) for kind in SymbolKind)
 
@@ -140,6 +143,7 @@ class LanguageTables:
     tables: tuple[StructuralTable, ...] = ()
     problems: tuple[TableProblem, ...] = ()
     versions: tuple[str, ...] = ()  # of the packages that hold the grammars, in the order of the tables
+    sources: tuple[tuple[str, str], ...] = ()  # path and text of each table
 
     def find(self, key: str) -> StructuralTable | None:
         """Return the repository's table of a language, None where it has none."""
@@ -153,6 +157,10 @@ class LanguageTables:
             if table.key == key:
                 return _hash(table, self.versions[at] if at < len(self.versions) else "")
         return ""
+
+    def list_manifests(self) -> dict[str, str]:
+        """Return the texts of the tables by path."""
+        return dict(self.sources)
 
     def compute_fingerprint(self) -> str:
         """Return text that changes with any of the tables."""

@@ -22,6 +22,7 @@ from codegraph_parsers.facts import FileFacts, SourceFile, SymbolKind
 from codegraph_parsers.grammar import GrammarError
 from codegraph_parsers.ids import parse_id, printable_path, real_path, suffixes
 from codegraph_parsers.languages import detect
+from codegraph_parsers.structural_table import LanguageTables
 from codegraph_parsers.syntax import SyntaxHash, SyntaxTree
 
 _HEAD_BYTES: Final = 4096
@@ -142,14 +143,14 @@ class WorkTree:
         if not self.exists(path):
             return None
         read = read_file(self.root, real_path(path), max_bytes=self._config.max_source_bytes)
-        return _parsed(path, read) if isinstance(read, ReadFile) else None
+        return _parsed(path, read, self._config.tables) if isinstance(read, ReadFile) else None
 
     def then(self, commit: str, path: str) -> HashedFile | None:
         key = (commit, path)
         if key not in self._old:
             raw = run_git(self.root, "show", f"{commit}:./{real_path(path)}")
             read = interpret(raw, path) if raw is not None else None
-            self._old[key] = _parsed(path, read) if isinstance(read, ReadFile) else None
+            self._old[key] = _parsed(path, read, self._config.tables) if isinstance(read, ReadFile) else None
         return self._old[key]
 
     def renamed(self, commit: str) -> Mapping[str, str]:
@@ -166,7 +167,7 @@ class WorkTree:
         """Files that differ from the commit; without one, every file."""
         if commit not in self._changed:
             self._changed[commit] = self._since(commit)
-        return [path for path in self._changed[commit] if detect(path, b"") in (language, None)]
+        return [path for path in self._changed[commit] if detect(path, b"", self._config.tables) in (language, None)]
 
     def _since(self, commit: str) -> Sequence[str]:
         names = ("diff", "--name-only", "--relative", "-z", "--ignore-submodules", "--no-renames", "--diff-filter=AMT")
@@ -184,11 +185,12 @@ class WorkTree:
         return run_git(self.root, "merge-base", "--is-ancestor", commit, "HEAD") is not None
 
 
-def _parsed(path: str, read: ReadFile) -> ParsedFile | None:
-    language = detect(path, read.content[:_HEAD_BYTES])
+def _parsed(path: str, read: ReadFile, tables: LanguageTables | None) -> ParsedFile | None:
+    language = detect(path, read.content[:_HEAD_BYTES], tables)
     if not language:
         return None
-    source = SourceFile(path, read.content, language, read.digest)
+    table = tables.find(language) if tables is not None else None
+    source = SourceFile(path, read.content, language, read.digest, table)
     try:
         return ParsedFile(path, language, parse(source), SyntaxTree(source))
     except (GrammarError, KeyError):

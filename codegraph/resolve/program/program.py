@@ -28,10 +28,12 @@ from codegraph.resolve.types.specialisations import is_special
 from codegraph_parsers import ops
 from codegraph_parsers.collection import Collector, mark_tests
 from codegraph_parsers.facts import Condition, Expr, FileFacts, Flag, Symbol, SymbolKind
+from codegraph_parsers.lang import list_names
 from codegraph_parsers.languages import spec as language_spec
 from codegraph_parsers.prelude import load as load_prelude
 from codegraph_parsers.semantics import Semantics
 from codegraph_parsers.spec import LanguageSpec, Project
+from codegraph_parsers.structural_table import MANIFESTS, TableError, parse_table
 
 if TYPE_CHECKING:
     from codegraph.resolve.incremental.dependency_graph import Recorder
@@ -126,11 +128,11 @@ class Program:
         collector = mark_tests(ordered, manifests)
         if room:
             ordered += [FileFacts("", "", "") for _ in range(64 + len(ordered) // 8)]
-        self._begin(ordered, sorted({f.language for f in ordered if f.language}), collector, faults, pulse)
+        self._begin(ordered, sorted({f.language for f in ordered if f.language}), manifests, collector, faults, pulse)
         self.order = list(range(count))
         loaded: dict[int, int] = {}
-        for language in self.specs:
-            prelude = load_prelude(language)
+        for language, spec in self.specs.items():
+            prelude = load_prelude(language) if not spec.is_structural else None
             if prelude is not None:
                 at = loaded.get(id(prelude))
                 if at is None:
@@ -166,7 +168,7 @@ class Program:
         those in use."""
         create = cast("Callable[[type[Program]], Program]", cls.__new__)
         program = create(cls)
-        program._begin(files[: layout.tree], layout.languages, collector, None, pulse)
+        program._begin(files[: layout.tree], layout.languages, manifests, collector, None, pulse)
         program.files.extend(files[layout.tree :])
         program.prelude_of = dict(layout.prelude_of)
         used = [at for at in range(layout.tree) if files[at].path]
@@ -201,8 +203,8 @@ class Program:
         )  # fmt: skip
 
     def _begin(
-        self, files: Sequence[FileFacts], languages: Sequence[str], collector: Collector, faults: Faults | None,
-        pulse: Pulse | None,
+        self, files: Sequence[FileFacts], languages: Sequence[str], manifests: Mapping[str, str], collector: Collector,
+        faults: Faults | None, pulse: Pulse | None,
     ) -> None:  # fmt: skip
         self.collector = collector
         self.record: Recorder | None = None
@@ -210,7 +212,7 @@ class Program:
         self.faults = faults or Faults()
         self.pulse = pulse or Pulse()
         self.tree = len(files)
-        self.specs = _find_specs(languages)
+        self.specs = _find_specs(languages, manifests)
         self.files: list[FileFacts] = list(files)
         self.summaries: MutableMapping[int, FileSummary] = {}  # of files that may not be loaded
         self.overviews: dict[int, Overview] = {}  # of files that were not edited since the program was restored
@@ -583,12 +585,20 @@ class Program:
         return found
 
 
-def _find_specs(languages: Iterable[str]) -> dict[str, LanguageSpec]:
-    """Return the specs of languages, as far as those are known."""
+def _find_specs(languages: Iterable[str], manifests: Mapping[str, str]) -> dict[str, LanguageSpec]:
+    """Return the specs of languages, as far as those are known.
+
+    A repository's table of a structural language, which is among the manifests, goes before that of the package."""
     found: dict[str, LanguageSpec] = {}
     for language in languages:
-        with suppress(KeyError):
-            found[language] = language_spec(language)
+        table = manifests.get(f"{MANIFESTS}/{language}.toml")
+        with suppress(KeyError, TableError):
+            if table is not None and language not in list_names():
+                from codegraph_parsers.outline import make_spec  # loads a parser, which few trees ask for here
+
+                found[language] = make_spec(parse_table(language, table))
+            else:
+                found[language] = language_spec(language)
     return found
 
 
