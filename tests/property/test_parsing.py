@@ -14,8 +14,9 @@ from codegraph_parsers import codec, languages
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, FileStatus, SourceFile
 from codegraph_parsers.ids import format_id, parse_id, printable_path, real_path, split_suffix, suffixes
+from codegraph_parsers.structural_table import list_tables
 
-LANGUAGES = languages.names()
+LANGUAGES = (*languages.names(), *list_tables())
 
 
 @cache

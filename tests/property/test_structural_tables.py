@@ -1,0 +1,70 @@
+"""Tables of structural languages: whatever they hold, they are used or refused, and nothing else happens."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from codegraph_parsers.extract import parse
+from codegraph_parsers.facts import FileStatus, SourceFile
+from codegraph_parsers.structural_table import LanguageTables, StructuralTable, TableError, load_table, parse_table
+
+KEYS = ("title", "grammar", "definitions", "imports", "comments", "purpose", "clauses", "files", "modules", "tests")
+SCALARS = st.one_of(st.booleans(), st.integers(), st.floats(), st.text(max_size=20).map(repr), st.just("'pack:lua'"))
+VALUES = st.one_of(
+    SCALARS.map(str),
+    st.lists(SCALARS.map(str), max_size=3).map(lambda each: f"[{', '.join(each)}]"),
+    st.just("{suffixes = ['.x']}"),
+    st.just("{roots = [''], relative = 'never'}"),
+)
+LINES = st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=8).map(
+    lambda found: "\n".join(f"{key} = {value}" for key, value in found.items())
+)
+WORDS = st.sampled_from(
+    ["(", ")", "[", "]", "_", "@function", "@name", "@scope", "@_x", "identifier", "function_declaration", "name:", ".",
+     "*", "+", "?", "!", "#eq?", "#match?", "#not-eq?", '"(("', '"a"', "ERROR", "MISSING", ";", "/", "chunk", "\n"]
+)  # fmt: skip
+QUERIES = st.one_of(st.lists(WORDS, max_size=24).map(" ".join), st.text(max_size=60))
+SOURCE = b"-- about\nlocal M = {}\nfunction M.area(w)\n  return w\nend\nfunction broken(\n"
+
+
+def read(key: str, text: str) -> StructuralTable | None:
+    try:
+        return parse_table(key, text)
+    except TableError as error:
+        assert str(error)
+        return None
+
+
+@given(st.text(max_size=12), st.one_of(st.text(max_size=200), LINES))
+def test_text_is_a_table_or_a_table_error(key: str, text: str) -> None:
+    found = read(key, text)
+    assert found is None or found.key == key
+
+
+def with_queries(definitions: str, imports: str) -> StructuralTable:
+    values: dict[str, Any] = {"definitions": definitions, "imports": imports, "key": "own"}
+    known = load_table("lua")
+    return StructuralTable(**{**{name: getattr(known, name) for name in known.__slots__}, **values})
+
+
+@given(QUERIES, QUERIES)
+def test_any_query_gives_facts_or_a_reason(definitions: str, imports: str) -> None:
+    table = with_queries(definitions, imports)
+    facts = parse(SourceFile("a.own", SOURCE, "own", "", table))
+    assert facts.symbols[0].kind == "module"
+    assert all(0 <= each.parent < at for at, each in enumerate(facts.symbols) if at)
+    if facts.status is FileStatus.FAILED:
+        assert {problem.kind for problem in facts.problems} == {"grammar"}
+
+
+@given(QUERIES)
+def test_tables_reach_workers_as_they_are(query: str) -> None:
+    tables = LanguageTables((with_queries(query, ""),), (), ("1",))
+    copied = pickle.loads(pickle.dumps(tables))
+    assert copied == tables
+    assert hash(copied) == hash(tables)
+    assert copied.compute_fingerprint() == tables.compute_fingerprint()
