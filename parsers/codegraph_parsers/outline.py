@@ -37,10 +37,14 @@ if TYPE_CHECKING:
 
 MAX_SYMBOLS: Final = 50_000
 MAX_TOKEN_RUN: Final = 10_000  # siblings without a name, over which queries take quadratic time
+MATCH_LIMIT: Final = 512
+"""Matches that a query may have begun and not ended: real files need up to 130, and time grows with the limit."""
 MAX_NAME: Final = 200
 MAX_SIGNATURE: Final = 300
 BLOCK_MARKS: Final = re.compile(rb"\s*(?:[-?:](?:\s+|$))*")  # of lists and keys that begin on one line
 ESCAPED: Final = re.compile("[\udc80-\udcff]")  # bytes that are no UTF-8
+STRING: Final = re.compile(r'"((?:\\.|[^"\\])*)"')
+REPEATED_GROUP: Final = re.compile(r"(?<!\\)\)(?:[*+]|\{\d*,)")
 QUOTES: Final = "\"'`"
 COMMENT_MARKS: Final = "/*!#-;%'(|{"
 BLOCKS: Final = (
@@ -131,7 +135,7 @@ class Outliner:
         Outer definitions come before inner ones. The first pattern of a name wins."""
         chosen: dict[tuple[int, int], tuple[int, Definition]] = {}
         paths: list[Node] = []
-        for pattern, captures in _match(self.query, root, runs):
+        for pattern, captures in _match(self.query, root, runs, facts):
             paths += captures.get("path", ())
             if "package" in captures and not facts.package:
                 facts.package = _read_name(captures["package"], source)
@@ -383,6 +387,8 @@ def _compile_table(table: StructuralTable) -> Query:
         _refuse(loaded, "definitions", table.definitions)
         _refuse(loaded, "imports", table.imports)
         raise TableError("`imports` does not fit `definitions`") from None
+    _check_expressions(table.definitions, "definitions")
+    _check_expressions(table.imports, "imports")
     names = {query.capture_name(number) for number in range(query.capture_count)}
     unknown = sorted(name for name in names - KINDS - ROLES if not name.startswith("_"))
     if unknown:
@@ -398,6 +404,16 @@ def _refuse(loaded: Language, key: str, text: str) -> None:
         raise TableError(f"`{key}` does not fit the grammar: {error}") from None
     except (ValueError, SyntaxError) as error:
         raise TableError(f"`{key}` is no query: {error}") from None
+
+
+def _check_expressions(text: str, key: str) -> None:
+    """Raise TableError for an expression of `#match?` that may never end."""
+    strings = STRING.findall(text) if "match?" in text else []
+    wrong = next((each for each in strings if REPEATED_GROUP.search(each.replace("\\\\", "\\"))), "")
+    if wrong:
+        raise TableError(
+            f"`{key}`: {wrong[:60]!r} repeats a group, which can take for ever; repeat a class such as [a-z]"
+        )
 
 
 def _describe_imports(paths: Iterable[Node], source: bytes) -> list[Import]:
@@ -449,23 +465,29 @@ def _is_named(node: Node) -> bool:
     return node.is_named
 
 
-def _match(query: Query, root: Node, runs: Sequence[TokenRun]) -> Iterator[tuple[int, Captures]]:
+def _match(query: Query, root: Node, runs: Sequence[TokenRun], facts: FileFacts) -> Iterator[tuple[int, Captures]]:
     """Yield the matches of a query outside of runs of tokens.
 
-    A node with a run below it is left out, its other children are matched one by one."""
+    A node with a run below it is left out, its other children are matched one by one. A match that the limit costs is a
+    problem of the file."""
     split: set[int] = set()
     for node, _ in runs:
         above = node.parent
         while above is not None and above.id not in split:
             split.add(above.id)
             above = above.parent
+    has_lost = False
     stack = [root]
     while stack:
         node = stack.pop()
         if node.id in split:
             stack.extend(reversed(node.named_children))
-        else:
-            yield from QueryCursor(query).matches(node)
+            continue
+        cursor = QueryCursor(query, match_limit=MATCH_LIMIT)
+        yield from cursor.matches(node)
+        has_lost = has_lost or cursor.did_exceed_match_limit
+    if has_lost:
+        facts.problems.append(ParseProblem("size", "the table's queries match too much at once", 1, facts.lines))
 
 
 def _clean_documentation(comment: bytes) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pickle
+import time
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,3 +70,33 @@ def test_tables_reach_workers_as_they_are(query: str) -> None:
     assert copied == tables
     assert hash(copied) == hash(tables)
     assert copied.compute_fingerprint() == tables.compute_fingerprint()
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "(table_constructor (field) @name (field) @class)",
+        "(chunk (function_declaration name: (_) @name) @function (_)* (function_declaration) (_)* (function_declaration))",
+    ],
+)
+def test_a_query_that_matches_too_much_is_bounded_and_told(query: str) -> None:
+    source = b"local t = {" + b"1, " * 500 + b"}\n" + b"function f(x) return x end\n" * 700
+    started = time.process_time()
+    facts = parse(SourceFile("a.own", source, "own", "", with_queries(query, "")))
+    assert time.process_time() - started < 20  # without a limit the time grows with the cube
+    assert {problem.kind for problem in facts.problems} == {"size"}
+    assert facts.status is FileStatus.PARTIAL
+
+
+@pytest.mark.parametrize("pattern", ["^(a+)+$", "(a|b)*c", "(a){2,}"])
+def test_an_expression_that_repeats_a_group_is_refused(pattern: str) -> None:
+    query = f'((identifier) @name @function (#match? @name "{pattern}"))'
+    facts = parse(SourceFile("a.own", SOURCE, "own", "", with_queries(query, "")))
+    assert [problem.kind for problem in facts.problems] == ["grammar"]
+    assert "repeats a group" in facts.problems[0].message
+
+
+def test_an_expression_of_alternatives_is_used() -> None:
+    query = '((identifier) @name @function (#match? @name "^(M|broken|[a-z]+)$"))'
+    facts = parse(SourceFile("a.own", SOURCE, "own", "", with_queries(query, "")))
+    assert "area" in {symbol.name for symbol in facts.symbols}
