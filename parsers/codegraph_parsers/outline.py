@@ -21,7 +21,7 @@ from codegraph_parsers import grammar
 from codegraph_parsers.facts import FileFacts, Flag, Import, ParseProblem, Symbol, SymbolKind
 from codegraph_parsers.rewriting import damage, errors
 from codegraph_parsers.roles import clean_comment
-from codegraph_parsers.spec import LanguageSpec, Target
+from codegraph_parsers.spec import LanguageSpec, SyntaxRules, Target
 from codegraph_parsers.structural_table import (
     KINDS,
     ROLES,
@@ -294,6 +294,7 @@ def make_spec(table: StructuralTable) -> LanguageSpec:
     return LanguageSpec(
         name=table.key, title=table.title, grammar=table.grammar, nodes={}, project=project, comments=table.comments,
         is_test_path=table.tests.has_path, is_structural=True, read=_make_read(table.substitution, table.max_indents),
+        syntax=SyntaxRules(empty=frozenset({"empty_statement"}), comments=frozenset(table.comments)),
     )  # fmt: skip
 
 

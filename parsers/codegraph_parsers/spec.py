@@ -90,6 +90,7 @@ class SyntaxRules:
     joined: frozenset[str] = frozenset()  # strings written one behind the other
     leaves: frozenset[str] = frozenset()  # taken as text, whatever is in them
     imports: frozenset[str] = frozenset()  # statements, and parts of them, that import and do nothing else
+    comments: frozenset[str] = frozenset()  # comments that a grammar takes for code
 
 
 class Collection(StrEnum):

@@ -214,7 +214,9 @@ def _tokens(
         if isinstance(node, str):
             yield node
             continue
-        if node.is_extra or node.id in without or _is_documentation(node, rules):
+        if (node.is_extra and not node.is_error) or node.type in rules.comments:
+            continue
+        if node.id in without or _is_documentation(node, rules):
             continue
         if node.type in rules.joined and (whole := _joined(node, rules)):
             yield from whole

@@ -110,3 +110,30 @@ def test_thousands_of_definitions_with_attributes_are_compared_in_no_more_than_t
         return time.process_time() - begun
 
     assert seconds(3_000) < 100 * max(seconds(100), 0.002)
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", "def f():\n    a = 1\n    x = (2\n    return 3\n\ndef g(:\n    pass\n"),
+        ("a.js", "function f() {\n  a = 2 ] b\n}\n"),
+        ("a.lua", "function f()\n  a = 2 ] b\nend\n"),
+    ],
+)
+def test_what_a_parser_skips_counts_as_code(path: str, text: str) -> None:
+    assert hashes(path, text, "f") != hashes(path, text.replace("2", "22"), "f")
+    assert hashes(path, text, "f") != hashes(path, text.replace("] b", "] c").replace("3", "33"), "f")
+
+
+@pytest.mark.parametrize(
+    "same",
+    [
+        "-- other words\nlocal function f(a)\n  --[[ in the\n  middle ]] return g(a, 'x') -- behind\nend\n",
+        "local function f( a ) return g(a,\n    'x') end\n",
+        'local function f(a) return g(a, "x"); end\n',
+    ],
+)
+def test_comments_and_layout_of_a_structural_language_say_nothing(same: str) -> None:
+    text = "local function f(a)\n  return g(a, 'x')\nend\n"
+    assert hashes("a.lua", text, "f")[0] == hashes("a.lua", same, "f")[0]
+    assert hashes("a.lua", text, "f")[0] != hashes("a.lua", text.replace("'x'", "'y'"), "f")[0]
