@@ -2,35 +2,33 @@
 """What memory says became of anchored symbols, against a judge of its own, over the history of real repositories.
 
   eval_staleness.py REPOSITORY OLD NEW [REPOSITORY OLD NEW ...]
+  eval_staleness.py --languages lua ruby -- REPOSITORY OLD NEW ...
 
-At commit OLD a note is stored for every sampled Python function, method and class, through the engine; then the work
-tree is at NEW, and every anchor is asked about. The judge knows nothing of codegraph: it compares `ast.dump` without
-documentation strings at both commits and takes renamed files from git. A symbol that left its place counts as moved
-when the same dump, but for the name, stands where it did not stand before; under another name only when it is long
-enough not to be a coincidence.
+At commit OLD a note is stored for every sampled function, method and class, through the engine; then the work tree is
+at NEW, and every anchor is asked about. The judge (`staleness_judges.py`) knows nothing of codegraph: it compares
+`ast.dump` without documentation strings at both commits, or the words of other languages without comments, and takes
+renamed files from git. A symbol that left its place counts as moved when the same text, but for the name, stands where
+it did not stand before; under another name only when it is long enough not to be a coincidence.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import random
 import subprocess
 import sys
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import cast
+
+from staleness_judges import SUFFIXES, Definition, make_judge
 
 STATES = ("unchanged", "changed", "moved", "gone")
+UNSURE = ""
 NODES_TOLD_APART = 18
 """Syntax nodes from which equal code under another name is no coincidence."""
-
-
-class Definition(NamedTuple):
-    dump: str  # with its name
-    bare: str  # without
-    nodes: int
 
 
 Place = tuple[str, str]
@@ -45,46 +43,15 @@ def git(repository: Path, *arguments: str) -> str:
 # the judge
 
 
-def definitions(text: str) -> dict[str, Definition]:
-    """Functions, methods and classes outside functions; names defined more than once in a file are left out."""
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError):
-        return {}
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Module) and body:
-            first = body[0]
-            if (
-                isinstance(first, ast.Expr)
-                and isinstance(first.value, ast.Constant)
-                and isinstance(first.value.value, str)
-            ):
-                node.body = body[1:]
-    found: dict[str, Definition] = {}
-    twice: set[str] = set()
-    stack: list[tuple[str, ast.stmt]] = [("", node) for node in tree.body]
-    while stack:
-        prefix, node = stack.pop()
-        if isinstance(node, ast.If | ast.Try):
-            stack.extend((prefix, inner) for inner in ast.iter_child_nodes(node) if isinstance(inner, ast.stmt))
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            continue
-        name = prefix + node.name
-        if name in found:
-            twice.add(name)
-        whole = ast.dump(node)
-        if isinstance(node, ast.ClassDef):
-            stack.extend((f"{name}.", inner) for inner in node.body)
-        kept, node.name = node.name, "_"
-        found[name] = Definition(whole, ast.dump(node), sum(1 for _ in ast.walk(node)))
-        node.name = kept
-    return {name: definition for name, definition in found.items() if name not in twice}
-
-
-def snapshot(repository: Path, commit: str) -> Snapshot:
+def snapshot(repository: Path, commit: str, languages: Collection[str]) -> Snapshot:
+    """Return the definitions of the files of a commit in some languages."""
     paths = git(repository, "ls-tree", "-r", "--name-only", commit).splitlines()
-    return {path: definitions(git(repository, "show", f"{commit}:{path}")) for path in paths if path.endswith(".py")}
+    judges = {suffix: make_judge(language) for suffix, language in SUFFIXES.items() if language in languages}
+    return {
+        path: judge(git(repository, "show", f"{commit}:{path}"))
+        for path in paths
+        if (judge := judges.get(Path(path).suffix)) is not None
+    }
 
 
 def renames(repository: Path, old: str, new: str) -> dict[str, str]:
@@ -96,15 +63,19 @@ def truth(place: Place, old: Snapshot, new: Snapshot, renamed: dict[str, str], w
     path, name = place
     was = old[path][name]
     now = new.get(path, {}).get(name)
+    if not was.text or (now is not None and not now.text):
+        return UNSURE
     if now is not None:
-        return "unchanged" if now.dump == was.dump else "changed"
+        return "unchanged" if now.text == was.text else "changed"
     now = new.get(renamed.get(path, ""), {}).get(name)
+    if now is not None and not now.text:
+        return UNSURE
     if now is not None:
-        return "moved" if now.dump == was.dump else "changed"
+        return "moved" if now.text == was.text else "changed"
     for other_path, other in where.get(was.bare, ()):
         before = old.get(other_path, {}).get(other)
         same_name = other.rpartition(".")[2] == name.rpartition(".")[2]
-        if (before is None or before.bare != was.bare) and (same_name or was.nodes >= NODES_TOLD_APART):
+        if (before is None or before.bare != was.bare) and (same_name or was.size >= NODES_TOLD_APART):
             return "moved"
     return "gone"
 
@@ -112,9 +83,11 @@ def truth(place: Place, old: Snapshot, new: Snapshot, renamed: dict[str, str], w
 # ours
 
 
-def answers(home: Path, repository: Path, old: str, new: str, places: list[Place]) -> dict[Place, str]:
+def answers(home: Path, repository: Path, old: str, new: str, places: Mapping[Place, int]) -> dict[Place, str]:
+    """Return what memory says of notes on definitions.
+
+    `places` gives the line of each."""
     from codegraph.config import Config
-    from codegraph.errors import NotFoundError
     from codegraph.memory.anchors.worktree import WorkTree
     from codegraph.memory.engine import MemoryEngine
     from codegraph.memory.model import Filter
@@ -124,19 +97,22 @@ def answers(home: Path, repository: Path, old: str, new: str, places: list[Place
     git(repository, "checkout", "-q", "-f", old)
     tree = WorkTree(repository, Config(home=home))
     with engine.write() as recording:
-        for path, name in places:
-            try:
-                anchor = tree.anchor(f"python:{path}::{name}")
-            except NotFoundError as error:
-                print(f"not anchored: {error}", file=sys.stderr)
+        for (path, name), line in places.items():
+            file = tree.file(path)
+            last = name.rpartition(".")[2]
+            symbols = file.symbols().values() if file is not None else ()
+            keys = [each.key for each in symbols if each.line == line and each.name.strip("`") == last.strip("`")]
+            if file is None or not keys:
+                print(f"not anchored: {path}:{line} {name}", file=sys.stderr)
                 continue
+            anchor = tree.anchor(f"{file.language}:{path}::{keys[0]}")
             store(recording, Draft(f"{path} {name}: keep in mind", metadata={"place": [path, name]}, anchors=(anchor,)))
     git(repository, "checkout", "-q", "-f", new)
     tree = WorkTree(repository, Config(home=home))
     found: dict[Place, str] = {}
     with engine.read() as reader:
         for memory in reader.select(Filter()):
-            path, name = memory.body.content.removesuffix(": keep in mind").split(" ", 1)
+            path, name = cast("list[str]", memory.body.metadata["place"])
             (report,) = tree.judge(reader.anchors([memory.row])[memory.row])
             found[path, name] = report.state.value
     engine.close()
@@ -147,17 +123,21 @@ def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("steps", nargs="+", metavar="REPOSITORY OLD NEW")
     arguments.add_argument("--sample", type=int, default=400, help="symbols of each step (default 400)")
+    arguments.add_argument(
+        "--languages", nargs="+", default=["python"], choices=sorted({*SUFFIXES.values()}), help="default: python"
+    )
     arguments.add_argument("--show", action="store_true", help="list the disagreements")
     options = arguments.parse_args()
     if len(options.steps) % 3:
         arguments.error("give a repository and two commits for each step")
     pairs: Counter[tuple[str, str]] = Counter()
+    by_language: defaultdict[str, Counter[bool]] = defaultdict(Counter)
     for at in range(0, len(options.steps), 3):
         source, old, new = options.steps[at : at + 3]
         with tempfile.TemporaryDirectory() as folder:
             clone = Path(folder) / "clone"
             git(Path(source), "clone", "-q", "--shared", "--no-checkout", source, str(clone))
-            before, after = snapshot(clone, old), snapshot(clone, new)
+            before, after = (snapshot(clone, commit, options.languages) for commit in (old, new))
             renamed = renames(clone, old, new)
             where: dict[str, list[Place]] = {}
             for path, names in after.items():
@@ -166,12 +146,16 @@ def main() -> int:
             places = sorted((path, name) for path, names in before.items() for name in names)
             judged = {place: truth(place, before, after, renamed, where) for place in places}
             chosen = sampled(judged, options.sample)
-            found = answers(Path(folder) / "home", clone, old, new, chosen)
+            lines = {(path, name): before[path][name].line for path, name in chosen}
+            found = answers(Path(folder) / "home", clone, old, new, lines)
             for place in chosen:
                 pairs[judged[place], found.get(place, "none")] += 1
+                by_language[SUFFIXES[Path(place[0]).suffix]][judged[place] == found.get(place)] += 1
                 if options.show and judged[place] != found.get(place):
                     print(place, "judge:", judged[place], "ours:", found.get(place), file=sys.stderr)
     report(pairs)
+    for language, counts in sorted(by_language.items()):
+        print(f"{language}: {counts[True]} of {counts.total()} agree")
     return 0
 
 
