@@ -210,6 +210,7 @@ class SearchAnswer(NamedTuple):
     more: bool
     near: tuple[str, ...] = ()
     weak: bool = False
+    name_mentions: NameMentions | None = None  # of a query that is a name in code without a resolver
 
 
 class Suspect(NamedTuple):

@@ -9,8 +9,9 @@ from codegraph.answers import CodeAnswer, CodeHit
 from codegraph.embed.terms import terms
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
-from codegraph.operations.answers import Answer, SearchAnswer
+from codegraph.operations.answers import Answer, NameMentions, SearchAnswer
 from codegraph.operations.context import Context
+from codegraph.operations.mentions import find_mentions
 from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import SearchRequest
 from codegraph_parsers.facts import SymbolKind
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 MOST: Final = 500
 """Hits an answer holds at most, whatever the limit."""
+
+FEW_MENTIONS: Final = 10
+"""Mentions of a name that an answer lists beside its hits."""
 
 MOST_TOLD: Final = 5
 """Words of a query that are listed."""
@@ -41,12 +45,14 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
     if not found.hits:
         warnings += nowhere(index, request.path)
     hits = found.hits
+    mentions = None
     if context.surface == "cli":
+        mentions = find_mentions_asked(index, request.query, hits)
         from codegraph.search.query import understand
 
         asked = understand(request.query)
         hits = tuple(_add_line(index, asked, hit) for hit in found.hits)
-    answer = SearchAnswer(request.query, found.kind, hits, found.more, found.near, found.absent.weak)
+    answer = SearchAnswer(request.query, found.kind, hits, found.more, found.near, found.absent.weak, mentions)
     return context.answer(answer, *told(found), *warnings, names_only=found.names_only)
 
 
@@ -58,6 +64,15 @@ def describe_vectors(found: CodeAnswer) -> tuple[str, ...]:
         return ()
     files = f"{found.vectors_behind} file{'s' * (found.vectors_behind != 1)}"
     return (f"vectors of {files} are behind, which were found by words; run `codegraph index`",)
+
+
+def find_mentions_asked(index: Index, query: str, hits: Sequence[CodeHit]) -> NameMentions | None:
+    """Return the places that mention the name a query consists of.
+
+    Returns None for a query of other words, and for a name whose uses are edges."""
+    name = query.strip()
+    asked = (hit.symbol for hit in hits if name and name in (hit.symbol.name, hit.symbol.qualname))
+    return find_mentions(index, list(asked)[:1], FEW_MENTIONS)
 
 
 def _add_line(index: Index, asked: Query, hit: CodeHit) -> CodeHit:

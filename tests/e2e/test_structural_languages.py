@@ -130,6 +130,34 @@ def test_of_a_resolved_symbol_no_names_are_searched(mixed: Path, cg: CommandLine
     assert results["total"] == 1
 
 
+@pytest.mark.parametrize("words", [("search", "area"), ("search", "M.area"), ("explore", "area"), ("refs", "M.area")])
+def test_a_question_about_a_name_tells_who_mentions_it(mixed: Path, cg: CommandLine, words: tuple[str, ...]) -> None:
+    _, told, _ = cg(*words, text=True)
+    assert "Lua: names only; 2 places mention it" in told
+    assert "src/main.lua:6" in told
+    assert "src/main.lua:9" in told
+
+
+@pytest.mark.parametrize("query", ["area of a rectangle", "vat"])
+def test_a_search_in_other_words_or_of_a_resolved_name_lists_no_mentions(
+    mixed: Path, cg: CommandLine, query: str
+) -> None:
+    _, told, _ = cg("search", query, text=True)
+    assert ".lua" in told or "rates.py" in told
+    assert "names only" not in told
+
+
+def test_agents_see_mentions_where_they_explore_and_search(mixed: Path) -> None:
+    async def run(client: Client) -> None:
+        told = text(await client.call_tool("code_explore", {"query": "area"}))
+        assert "M.area  Lua: names only; 2 places mention it" in told
+        assert "src/main.lua:6  report" in told
+        told = text(await client.call_tool("code_search", {"query": "area"}))
+        assert "Lua: names only; 2 places mention it; code_symbol lists them" in told
+
+    talk(Repositories(mixed), run)
+
+
 def test_a_bound_that_is_met_is_told(mixed: Path, cg: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("codegraph.operations.mentions.MOST_FILES", 1)
     _, results, _ = cg("callers", "area")

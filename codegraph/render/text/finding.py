@@ -5,7 +5,7 @@ from __future__ import annotations
 from codegraph.answers import CodeHit
 from codegraph.operations.answers import LocateAnswer, SearchAnswer, SuspectSymbol, name_of
 from codegraph.render.page import get_page_width
-from codegraph.render.text.layout import clip, columns, count, place
+from codegraph.render.text.layout import clip, columns, count, format_mentions, place
 from codegraph_parsers.notebook import format_line, format_range
 
 
@@ -21,7 +21,8 @@ def search_text(answer: SearchAnswer) -> list[str]:
     lines: list[str] = []
     for label, hit in zip(labels, answer.hits, strict=True):
         lines += [label, *format_matching_line(hit)]
-    return [*lines, *_more(answer)]
+    mentions = ["", *format_mentions(answer.name_mentions)] if answer.name_mentions is not None else []
+    return [*lines, *_more(answer), *mentions]
 
 
 def format_matching_line(hit: CodeHit) -> list[str]:

@@ -8,7 +8,9 @@ from codegraph.answers import CodeHit
 from codegraph.operations.answers import Answer, SearchAnswer
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SearchRequest
+from codegraph.operations.search import find_mentions_asked
 from codegraph.render.text.finding import format_location, kind_of
+from codegraph.render.text.layout import summarize_mentions
 from codegraph.server.call import Call
 from codegraph.server.cursor import Place as PagePlace
 from codegraph.server.cursor import decode, encode
@@ -26,6 +28,8 @@ def search(call: Call, request: SearchInput) -> Draft:
     answer: Answer[SearchAnswer] = handler(BY_NAME["search"])(context, asked)
     found = answer.results.hits[start:]
     first = [heading(context, answer), *other_warnings(answer)]
+    mentions = None if start else find_mentions_asked(context.index(), request.query, found)
+    last = [f"{summarize_mentions(mentions)}; code_symbol lists them"] if mentions is not None else []
     root = str(context.index().root)
 
     def step(count: int) -> Callable[[], Rendering]:
@@ -34,7 +38,7 @@ def search(call: Call, request: SearchInput) -> Draft:
             more = answer.results.more or count < len(found)
             cursor = encode(PagePlace(generation, start + len(rows)), question) if more and rows else None
             data = SearchOutput(root, generation, is_fresh(answer), len(rows), more, tuple(map(_lines, rows)), cursor)
-            return Rendering([*first, *_text(answer.results, rows, cursor)], data)
+            return Rendering([*first, *_text(answer.results, rows, cursor), *last], data)
 
         return rendering
 
