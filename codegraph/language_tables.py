@@ -137,6 +137,16 @@ def _find_version(grammar: str, root: str) -> str:
     return version
 
 
+def explain_missing_grammar(grammar: str) -> str:
+    """Return why a grammar cannot be loaded, "" where its package is installed. None is loaded."""
+    from importlib.util import find_spec
+
+    module, _, name = grammar.partition(":")
+    if module == "pack":
+        return "" if _is_packed(name) else f"the installed language pack has no {name!r}"
+    return "" if find_spec(module) is not None else f"no package {module.replace('_', '-')} is installed"
+
+
 @lru_cache(maxsize=1)
 def _list_own_grammars() -> frozenset[str]:
     return frozenset(load_table(key).grammar for key in list_tables())

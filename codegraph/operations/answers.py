@@ -98,6 +98,7 @@ class LanguageRow(NamedTuple):
     patterns: tuple[str, ...]  # suffixes and names of files
     grammar: str  # "" for a language that is not parsed
     files: int | None  # of the repository, None where it is not indexed
+    problem: str = ""  # why none of its files is parsed
 
 
 class TableFault(NamedTuple):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from codegraph.answers import FileRow, IndexStats
 from codegraph.errors import NotIndexedError
+from codegraph.language_tables import explain_missing_grammar
 from codegraph.operations.answers import Answer, LanguageRow, LanguagesAnswer, LanguageTier, TableFault
 from codegraph.operations.context import Context
 from codegraph.operations.requests import LanguagesRequest
@@ -34,17 +35,20 @@ def show_languages(context: Context, request: LanguagesRequest) -> Answer[Langua
     counts = _count_files(rows, tables) if rows is not None else Counter[str]()
     wanted = [Tier(each) for each in request.tier] or list(Tier)
     found = [
-        LanguageRow(
-            each.name, each.key, each.tier, each.purpose, list_file_patterns(each, tables), get_grammar(each, tables),
-            counts[each.name] if rows is not None else None,
-        )
+        _describe(each, counts[each.name] if rows is not None else None, tables)
         for each in list_languages(tables)
         if each.tier in wanted and (not request.here or counts[each.name])
-    ]  # fmt: skip
+    ]
     found.sort(key=lambda row: list(Tier).index(Tier(row.tier)))  # stable: by name in each tier
     faults = tuple(TableFault(each.path, each.message) for each in tables.problems) if tables is not None else ()
     results = LanguagesAnswer(tuple(LanguageTier(tier, tier.describe()) for tier in wanted), tuple(found), faults)
     return context.answer(results) if rows is not None else Answer(results)
+
+
+def _describe(language: Language, files: int | None, tables: LanguageTables | None) -> LanguageRow:
+    grammar = get_grammar(language, tables)
+    patterns, problem = list_file_patterns(language, tables), explain_missing_grammar(grammar) if grammar else ""
+    return LanguageRow(language.name, language.key, language.tier, language.purpose, patterns, grammar, files, problem)
 
 
 def _count_files(rows: Iterable[FileRow], tables: LanguageTables | None) -> Counter[str]:

@@ -13,6 +13,7 @@ from support.gitrepo import GitRepo
 from support.serving import talk, text
 
 from codegraph.server.repositories import Repositories
+from codegraph_parsers import grammar
 
 CommandLine = Callable[..., tuple[int, Any, str]]
 
@@ -202,6 +203,23 @@ def test_languages_are_listed_with_tiers_and_files(mixed: Path, cg: CommandLine)
     _, told, _ = cg("languages", "--here", text=True)
     assert "names are search hits and never edges" in told
     assert "Ada" not in told
+
+
+def test_a_grammar_that_is_missing_is_said(mixed: Path, cg: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, results, _ = cg("languages")
+    assert {row["problem"] for row in results["languages"]} == {""}
+
+    def refuse(name: str) -> object:
+        raise grammar.GrammarError(f"no grammar {name}")
+
+    monkeypatch.setattr("codegraph.language_tables._is_packed", lambda name: name != "lua")
+    _, told, _ = cg("languages", "--here", text=True)
+    assert "Lua: the installed language pack has no 'lua'; its files have no symbols" in told
+    monkeypatch.setattr(grammar, "load", refuse)
+    _, results, _ = cg("doctor")
+    assert "lua" in [
+        check["name"].removeprefix("grammar ") for check in results["checks"] if check["status"] == "failed"
+    ]
 
 
 def test_languages_are_listed_without_an_index(folder: Path, cg: CommandLine) -> None:

@@ -186,6 +186,7 @@ def format_languages(answer: LanguagesAnswer) -> list[str]:
     lines += ["", *columns([header, *rows], right=frozenset({2} if is_counted else ()))] if rows else []
     rest = [row.language for row in answer.languages if row not in shown]
     lines += ["", *wrap(f"text, too: {', '.join(rest)}", 98, subsequent_indent="  ")] if rest else []
+    lines += [f"{row.language}: {row.problem}; its files have no symbols" for row in answer.languages if row.problem]
     return [*lines, *(f"{each.path}: {each.message}" for each in answer.faults)]
 
 
