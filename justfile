@@ -13,13 +13,14 @@ check: lint _types quick
 # everything that must hold before a change lands
 all: lint types test
 
-# format, lint, layers, sizes, words
+# format, lint, layers, sizes, words, structural languages
 lint:
     {{bin}}ruff format --check .
     {{bin}}ruff check .
     {{bin}}lint-imports
     {{python}} scripts/check_sizes.py
     {{python}} scripts/check_words.py
+    {{python}} scripts/check_languages.py
 
 # write the list of old names and docstrings again, when it has become shorter
 words:

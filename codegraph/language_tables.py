@@ -138,7 +138,9 @@ def _find_version(grammar: str, root: str) -> str:
 
 
 def explain_missing_grammar(grammar: str) -> str:
-    """Return why a grammar cannot be loaded, "" where its package is installed. None is loaded."""
+    """Return why a grammar cannot be loaded, without a try to load it.
+
+    Returns "" where its package is installed."""
     from importlib.util import find_spec
 
     module, _, name = grammar.partition(":")
