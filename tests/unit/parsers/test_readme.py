@@ -1,0 +1,54 @@
+"""The example of parsers/README.md works as it is written, and the page describes every key."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+from support import corpus
+
+from codegraph_parsers import structural_table
+from codegraph_parsers.extract import parse
+from codegraph_parsers.facts import FileStatus, SourceFile
+from codegraph_parsers.structural_table import KINDS, ROLES, StructuralTable, parse_table
+from codegraph_parsers.syntax import SyntaxTree
+
+PAGE = (Path(__file__).resolve().parents[3] / "parsers" / "README.md").read_text("utf-8")
+NESTED = {
+    "files": structural_table.FilePatterns,
+    "modules": structural_table.ModuleRules,
+    "tests": structural_table.TestPatterns,
+}
+
+
+def read_block(language: str) -> str:
+    return re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)[0]
+
+
+def test_the_example_finds_what_its_sample_says() -> None:
+    table, sample = parse_table("gleam", read_block("toml")), read_block("gleam").encode()
+    source = SourceFile("src/cart.gleam", sample, "gleam", "", table)
+    facts = parse(source)
+    assert (facts.status, facts.problems) == (FileStatus.INDEXED, [])
+    found = {(symbol.line, str(symbol.kind), symbol.qualname) for symbol in facts.symbols[1:]}
+    claims = corpus.claims(sample)
+    assert found == {(each.line, each.name, each.rest) for each in claims if each.kind == "def"}
+    assert {symbol.name: symbol.doc for symbol in facts.symbols if symbol.doc} == {
+        "Cart": "A cart of things.",
+        "add": "Adds an item.",
+    }
+    assert [each.module for each in facts.imports] == ["gleam/list"]
+    assert facts.sites == []
+    assert SyntaxTree(source).whole().tokens > 50
+
+
+def test_every_key_of_a_table_is_described() -> None:
+    own = [each.name for each in fields(StructuralTable) if each.name not in NESTED and each.name != "key"]
+    keys = ["clauses" if name == "has_clauses" else name for name in own]
+    keys += [f"{group}.{each.name}" for group, rules in NESTED.items() for each in fields(rules)]
+    assert [key for key in keys if f"`{key}`" not in PAGE] == []
+
+
+def test_every_capture_is_described() -> None:
+    assert [name for name in sorted(ROLES | KINDS) if f"`@{name}`" not in PAGE] == []
