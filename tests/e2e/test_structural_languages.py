@@ -186,10 +186,69 @@ def test_a_change_of_it_counts_as_not_analysed_for_gates(mixed: Path, cg: Comman
     assert [(r["language"], r["tier"]) for r in results["not_analysed_languages"]] == [("Lua", "structural")]
 
 
+def test_a_report_claims_nothing_of_who_uses_or_tests_it(mixed: Path, cg: CommandLine) -> None:
+    (mixed / "src/shapes.lua").write_text("local M = {}\nfunction M.area(w, h)\n  return 2 * w * h\nend\nreturn M\n")
+    _, told, _ = cg("impact", "--base", "HEAD", text=True)
+    assert "; uses of 2 symbols unknown" in told.partition("\n")[0]  # and `spare`, which is gone
+    assert "Lua: names only; what uses or tests it is unknown" in told
+    assert "no test reaches it" not in told
+    _, page, _ = cg("impact", "--base", "HEAD", "--format", "markdown", text=True)
+    assert "Not analysed: 1, Lua (1 file) names only" in page
+    assert "no test reaches it" not in page
+    code, _, _ = cg("impact", "--base", "HEAD", "--fail-on", "untested-public>0", text=True)
+    assert code == 0
+    (mixed / "rates.py").write_text(PYTHON["rates.py"].replace("19", "20"))  # type: ignore[arg-type]
+    _, told, _ = cg("impact", "--base", "HEAD", text=True)
+    assert "no test reaches it" in told
+
+
 def test_doctor_names_it_apart(mixed: Path, cg: CommandLine) -> None:
     _, results, _ = cg("doctor")
     (check,) = [c for c in results["checks"] if c["name"] == "languages"]
     assert check["detail"] == "analysed: Python (1); names only: Lua (2)"
+
+
+def test_definitions_are_found_outlined_and_located(mixed: Path, cg: CommandLine) -> None:
+    _, found, _ = cg("symbols", "rectangle")
+    assert [hit["symbol"]["qualname"] for hit in found["hits"]] == ["M.area"]
+    _, file, _ = cg("symbol", "src/shapes.lua")
+    assert [(row["qualname"], row["line"]) for row in file["members"]] == [("M", 1), ("M.area", 4), ("spare", 8)]
+    _, told, _ = cg("locate", "lua: src/main.lua:6: attempt to index a nil value (local 'room')", text=True)
+    assert "report  src/main.lua:4" in told
+
+
+def test_hits_of_a_search_are_definitions(folder: Path, cg: CommandLine) -> None:
+    steps = "\n".join(f"  total = total + step_{at}(total)" for at in range(30))
+    names = ("paint", "mow", "bake")
+    body = "\n".join(f"-- To {name} it.\nfunction M.{name}(total)\n{steps}\n  return total\nend\n" for name in names)
+    GitRepo.make(folder, {"work.lua": f"local M = {{}}\n\n{body}\nreturn M\n"})
+    assert cg("index", "--no-vectors", "-q", text=True)[0] == 0
+    for at, name in enumerate(names):
+        _, hits, _ = cg("search", f"how to {name}", "--limit", "1")
+        start = 3 + at * 35
+        assert hits[0]["symbol"] == f"lua:work.lua::M.{name}"
+        assert (hits[0]["start"], hits[0]["end"]) == (start, start + 33)
+
+
+def test_a_note_goes_stale_with_the_code_and_not_with_its_layout(mixed: Path, cg: CommandLine) -> None:
+    assert cg("memory", "add", "areas are square metres", "--about", "M.area")[0] == 0
+    shapes = str(LUA["src/shapes.lua"])
+
+    def list_states(text: str, path: str = "src/shapes.lua") -> list[str]:
+        (mixed / "src/shapes.lua").unlink(missing_ok=True)
+        (mixed / path).write_text(text)
+        _, found, _ = cg("memory", "stale")
+        return [anchor["state"] for row in found["stale"] for anchor in row["anchors"]]
+
+    assert list_states(shapes) == []
+    assert list_states(shapes.replace("Return the area", "Area")) == []
+    assert list_states(shapes.replace("width * height", "width\n  *height -- m²")) == []
+    assert list_states("-- new\n\n" + shapes) == []
+    assert list_states(shapes.replace("width * height", "width + height")) == ["changed"]
+    assert list_states(shapes.replace("function M.area", "function M.other")) == ["gone"]
+    assert list_states(shapes, "src/forms.lua") == []  # it has moved
+    _, told, _ = cg("memory", "recall", "square metres", text=True)
+    assert "src/forms.lua" in told
 
 
 def test_languages_are_listed_with_tiers_and_files(mixed: Path, cg: CommandLine) -> None:
@@ -198,11 +257,11 @@ def test_languages_are_listed_with_tiers_and_files(mixed: Path, cg: CommandLine)
     assert [row["tier"] for row in results["tiers"]] == ["resolved", "structural", "text"]
     assert (rows["Lua"]["tier"], rows["Lua"]["files"], rows["Lua"]["grammar"]) == ("structural", 2, "pack:lua")
     assert (rows["Python"]["tier"], rows["Python"]["files"]) == ("resolved", 1)
-    assert (rows["Ada"]["tier"], rows["Ada"]["files"], rows["Ada"]["grammar"]) == ("text", 0, "")
+    assert (rows["COBOL"]["tier"], rows["COBOL"]["files"], rows["COBOL"]["grammar"]) == ("text", 0, "")
     assert ".lua" in rows["Lua"]["patterns"]
     _, told, _ = cg("languages", "--here", text=True)
     assert "names are search hits and never edges" in told
-    assert "Ada" not in told
+    assert "COBOL" not in told
 
 
 def test_a_grammar_that_is_missing_is_said(mixed: Path, cg: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,6 +37,7 @@ from codegraph.operations.impact.observed import Observations, Ran
 from codegraph.operations.impact.states import Comparison
 from codegraph.operations.network import RESOLUTIONS
 from codegraph.search.places import Place, place_of
+from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import Flag, SymbolKind
 
 EACH = 300
@@ -221,7 +222,7 @@ class Reporting:
             rows.append(
                 ChangedSymbol(
                     symbol, change.kind, change.before.id if change.before is not None else "", change.edited,
-                    self._is_public(change), danger, len(dependents),
+                    is_resolved(symbol.language) and self._is_public(change), danger, len(dependents),
                     len({id.partition("::")[0] for id in dependents}), len(tests), tuple(broken), len(broken),
                     len(group) - 1, covered, symbol.path in self.derived,
                 )

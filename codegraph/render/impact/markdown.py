@@ -15,6 +15,7 @@ from codegraph.render.impact import words
 from codegraph.render.impact.mermaid import report_mermaid
 from codegraph.render.impact.text import because
 from codegraph.render.text.layout import MOST_LANGUAGES, clip, count, place
+from codegraph_parsers.catalog import Tier
 
 ROWS: Final = (8, 6, 4, 3, 2, 1)
 """Rows of each list: the most with which the report stays within `LINES`."""
@@ -131,10 +132,11 @@ def _not_analysed(report: ChangeReport, warnings: Sequence[str], most: int) -> l
     rows += [f"- {code(n.path)}: {plain(n.reason)}" for n in report.not_analysed[:most]]
     rest = report.not_analysed_total - most
     rows += [f"- {rest:,} more"] if rest > 0 else []
-    languages = ", ".join(
-        f"{row.language} ({count(row.files, 'file')})" for row in report.not_analysed_languages[:MOST_LANGUAGES]
-    )
-    told = f"Not analysed: {report.not_analysed_total:,}" + (f", {languages} searchable only" if languages else "")
+    told = f"Not analysed: {report.not_analysed_total:,}"
+    for tier, extent in ((Tier.TEXT, "searchable only"), (Tier.STRUCTURAL, "names only")):
+        languages = [row for row in report.not_analysed_languages if row.tier == tier][:MOST_LANGUAGES]
+        names = ", ".join(f"{row.language} ({count(row.files, 'file')})" for row in languages)
+        told += f", {names} {extent}" if names else ""
     return ["", *folded(told, rows)] if rows else []
 
 

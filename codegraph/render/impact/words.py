@@ -8,7 +8,7 @@ from codegraph.answers import Node, SymbolRow
 from codegraph.model import Resolution
 from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport, RunnableTest, State, UsualCompany
-from codegraph.render.text.layout import count
+from codegraph.render.text.layout import count, find_unanalysed_language, format_unknown
 from codegraph_parsers.ids import parse_id
 
 WORDS = {
@@ -28,7 +28,16 @@ def headline(report: ChangeReport) -> str:
     return (
         f"{count(report.changed_total, 'changed symbol')} → {count(report.affected_total, 'affected', 'affected')} in "
         f"{count(report.affected_files, 'file')}, {count(report.tests_total, 'test')} to run; risk {report.risk:.2f}"
+        f"{_describe_unknown(report)}"
     )
+
+
+def _describe_unknown(report: ChangeReport) -> str:
+    """Count the changed symbols of which nobody knows who uses them.
+
+    Returns "" for none."""
+    unknown = sum(1 + row.members for row in report.changed if find_unanalysed_language(row.symbol) is not None)
+    return f"; uses of {count(unknown, 'symbol')} unknown" if unknown else ""
 
 
 def describe_generated(report: ChangeReport) -> str:
@@ -68,13 +77,19 @@ def change(row: ChangedSymbol) -> str:
 def reasons(row: ChangedSymbol) -> str:
     """Why a symbol is where it stands: `12 dependents in 4 files, 3 tests, 2 broken uses`."""
     parts = [f"{count(row.dependents, 'dependent')} in {count(row.files, 'file')}" if row.dependents else ""]
-    untested = "run by tests that no record names" if row.covered else "no test reaches it"
+    untested = "run by tests that no record names" if row.covered else _explain_untested(row)
     parts.append(count(row.tests, "test") if row.tests else untested)
     if row.broken_total:
         parts.append(
             f"{count(row.broken_total, 'symbol')} of unchanged code still use{'s' * (row.broken_total == 1)} it"
         )
     return ", ".join(p for p in parts if p)
+
+
+def _explain_untested(row: ChangedSymbol) -> str:
+    """Say that no test reaches a symbol, or that nobody can know it."""
+    unknown = format_unknown(row.symbol, "what uses or tests it is")
+    return unknown[0] if unknown else "no test reaches it"
 
 
 def parts(risk: Risk) -> str:
