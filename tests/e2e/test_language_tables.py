@@ -151,7 +151,11 @@ def test_an_edit_after_a_table_was_added_is_incremental_and_equals_a_rebuild(pro
             "ours.toml: `grammar`: the installed language pack has no",
         ),
         ("ours", OURS.replace("@function", "@wizard"), "ours.toml: table ours: `definitions`: @wizard is no kind"),
-        ("ours", OURS.replace("function_declaration", "no_such_node"), "ours.toml: table ours: `definitions` does not fit"),
+        (
+            "ours",
+            OURS.replace("function_declaration", "no_such_node"),
+            "ours.toml: table ours: `definitions` does not fit",
+        ),
     ],
 )
 def test_a_wrong_table_costs_itself_and_is_told_with_its_file(

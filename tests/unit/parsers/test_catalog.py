@@ -89,11 +89,11 @@ def test_what_nobody_knows_has_no_language() -> None:
 
 
 def test_rows_of_files_tell_which_code_has_no_resolver() -> None:
-    found = identify("a.ada")
+    found = identify("a.cob")
     assert found is not None
     text = find_unanalysed("", format_unanalysed_reason(found))
     assert text is not None
-    assert (text.name, text.tier) == ("Ada", Tier.TEXT)
+    assert (text.name, text.tier) == ("COBOL", Tier.TEXT)
     names_only = find_unanalysed("lua", "")
     assert names_only is not None
     assert (names_only.name, names_only.tier) == ("Lua", Tier.STRUCTURAL)
