@@ -100,3 +100,15 @@ def test_an_expression_of_alternatives_is_used() -> None:
     query = '((identifier) @name @function (#match? @name "^(M|broken|[a-z]+)$"))'
     facts = parse(SourceFile("a.own", SOURCE, "own", "", with_queries(query, "")))
     assert "area" in {symbol.name for symbol in facts.symbols}
+
+
+def test_a_query_with_many_expressions_compiles() -> None:
+    words = " ".join(f'((identifier) @name @function (#any-of? @name "a{at}" "area"))' for at in range(20))
+    facts = parse(SourceFile("a.own", SOURCE, "own", "", with_queries(f'{words} ((chunk) @_c (#match? @_c "^x"))', "")))
+    assert "area" in {symbol.name for symbol in facts.symbols}
+
+
+def test_an_escaped_bracket_is_no_group() -> None:
+    query = r'((function_declaration name: (_) @name parameters: (_) @_p) @function (#match? @_p "\\)*$"))'
+    facts = parse(SourceFile("a.own", SOURCE, "own", "", with_queries(query, "")))
+    assert "area" in {symbol.name.rpartition(".")[2] for symbol in facts.symbols}
