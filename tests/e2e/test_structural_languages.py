@@ -266,7 +266,7 @@ def test_languages_are_listed_with_tiers_and_files(mixed: Path, cg: CommandLine)
 
 def test_a_grammar_that_is_missing_is_said(mixed: Path, cg: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     _, results, _ = cg("languages")
-    assert {row["problem"] for row in results["languages"]} == {""}
+    assert [row["problem"] for row in results["languages"] if row["key"] in ("lua", "python")] == ["", ""]
 
     def refuse(name: str) -> object:
         raise grammar.GrammarError(f"no grammar {name}")
