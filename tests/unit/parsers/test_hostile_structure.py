@@ -59,6 +59,17 @@ def test_odd_files_cost_only_themselves(tmp_path: Path, language: str) -> None:
         assert each.status in READ or is_late, each
 
 
+def test_a_file_that_crashes_its_grammar_has_a_row_that_says_so(tmp_path: Path) -> None:
+    (tmp_path / "a.pl").write_bytes(b"sub sound { 1 }\n")
+    (tmp_path / "b.pl").write_bytes(b'"${' * 400)  # the grammar of Perl ends its process on this
+    candidates = [Candidate(name, name, (tmp_path / name).stat().st_size, 0) for name in ("a.pl", "b.pl")]
+    settings = ParseSettings(str(tmp_path), "", "parser", "chunker", 1 << 20, (), cuts=False)
+    found = {each.path: each for batch in ParsePool(settings, 1, SECONDS).run(candidates) for each in batch}
+    assert (found["a.pl"].status, found["a.pl"].problems) == (FileStatus.INDEXED, ())
+    assert found["b.pl"].status is FileStatus.FAILED
+    assert [problem.kind for problem in found["b.pl"].problems] == ["crashed"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_bytes_and_lines_that_nobody_writes_are_read(language: str) -> None:
     sample, _ = read_sample(language)
