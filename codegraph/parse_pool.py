@@ -164,7 +164,7 @@ def _begun(path: str, size: int, read: ReadFile | Unread, settings: ParseSetting
 
     if isinstance(read, Unread):
         return Parsed(path, "", read.status, read.reason, read.digest, size, 0, False, (), None, False), None
-    head = read.content[: 1 << 16]
+    head = read.content[: languages.HEAD_BYTES]
     language = languages.detect(path, head, settings.tables) or ""
     base = Parsed(
         path, language, FileStatus.TEXT, "" if language else _explain_text(path, head), read.digest, read.size,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph_parsers import lang
 from codegraph_parsers.lang import list_names as names
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from codegraph_parsers.facts import SourceFile
     from codegraph_parsers.spec import LanguageSpec
     from codegraph_parsers.structural_table import LanguageTables
+
+HEAD_BYTES: Final = 1 << 16
+"""Bytes of a file's beginning that say what it is written in."""
 
 
 class LanguageFiles(NamedTuple):

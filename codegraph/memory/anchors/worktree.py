@@ -21,11 +21,10 @@ from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, SourceFile, SymbolKind
 from codegraph_parsers.grammar import GrammarError
 from codegraph_parsers.ids import parse_id, printable_path, real_path, suffixes
-from codegraph_parsers.languages import detect
+from codegraph_parsers.languages import HEAD_BYTES, detect
 from codegraph_parsers.structural_table import LanguageTables
 from codegraph_parsers.syntax import SyntaxHash, SyntaxTree
 
-_HEAD_BYTES: Final = 4096
 _FILES_KEPT: Final = 512
 _SIMILAR: Final = "-M50%"
 
@@ -186,7 +185,7 @@ class WorkTree:
 
 
 def _parsed(path: str, read: ReadFile, tables: LanguageTables | None) -> ParsedFile | None:
-    language = detect(path, read.content[:_HEAD_BYTES], tables)
+    language = detect(path, read.content[:HEAD_BYTES], tables)
     if not language:
         return None
     table = tables.find(language) if tables is not None else None

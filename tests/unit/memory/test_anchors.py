@@ -75,6 +75,13 @@ def rewrite(root, text, path="net/client.py"):
     (root / path).write_text(text)
 
 
+def test_an_anchor_sees_what_says_late_in_a_file_what_it_is_written_in(root):
+    text = "# of the shop\n" * 400 + "apiVersion: v1\nkind: Service\nmetadata:\n  name: shop\n"
+    rewrite(root, text, "shop.yaml")
+    anchor = tree_of(root).anchor("kubernetes:shop.yaml::Service.shop")
+    assert state(root, anchor).state is AnchorState.UNCHANGED
+
+
 def test_comments_layout_quotes_and_documentation_change_nothing(root):
     anchor = tree_of(root).anchor(FETCH)
     laid_out = """\
