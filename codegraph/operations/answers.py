@@ -133,6 +133,7 @@ class Mention(NamedTuple):
     symbol: str  # id of the definition around it, or of the file
     around: str  # qualified name of that, "" for the file
     text: str  # of the line, cut
+    cells: tuple[int, ...] = ()  # first lines of a notebook's cells
 
 
 class NameMentions(NamedTuple):

@@ -116,7 +116,8 @@ class _Search:
                 at = _find_around(facts.symbols, leaf.start)
                 around = facts.symbols[at]
                 id = format_id(self.language, path, around.qualname, told.get(at, ""))
-                places[leaf.line] = Mention(path, leaf.line, id, around.qualname, _cut(lines[leaf.line - 1].strip()))
+                text = _cut(lines[leaf.line - 1].strip())
+                places[leaf.line] = Mention(path, leaf.line, id, around.qualname, text, read.cells)
         return list(places.values())
 
 

@@ -13,7 +13,7 @@ from enum import Enum
 from codegraph.answers import CodeHit, EdgeRow, ExternalRow, Freshness, Node, SymbolRow, UnresolvedRow
 from codegraph.confidence import confidence
 from codegraph.model import EdgeKind
-from codegraph.operations.answers import Answer, SearchAnswer, name_of
+from codegraph.operations.answers import Answer, Mention, SearchAnswer, name_of
 from codegraph_parsers.facts import Flag
 from codegraph_parsers.notebook import find_cell_line
 
@@ -68,6 +68,8 @@ def to_json(value: object) -> Json:
             return edge_json(value)
         case UnresolvedRow():
             return _unresolved_json(value)
+        case Mention():
+            return _mention_json(value)
         case SearchAnswer():
             return [_hit_json(hit) for hit in value.hits]
         case dict():
@@ -109,6 +111,18 @@ def symbol_json(symbol: SymbolRow) -> dict[str, Json]:
         "end_line": symbol.end_line,
         "language": symbol.language,
         "test": bool(symbol.flags & Flag.TEST),
+        **({"cell": cell.cell, "cell_line": cell.line} if cell is not None else {}),
+    }
+
+
+def _mention_json(mention: Mention) -> dict[str, Json]:
+    cell = find_cell_line(mention.cells, mention.line)
+    return {
+        "path": mention.path,
+        "line": mention.line,
+        "symbol": mention.symbol,
+        "around": mention.around,
+        "text": mention.text,
         **({"cell": cell.cell, "cell_line": cell.line} if cell is not None else {}),
     }
 

@@ -139,6 +139,18 @@ def test_a_syntax_error_is_told_by_cell_and_line(shop: GitRepo, cg: CommandLine)
     assert "explore.ipynb:cell 4:2" in told
 
 
+def test_mentions_in_a_notebook_name_the_cell_and_its_line(shop: GitRepo, cg: CommandLine) -> None:
+    cells = ("code", "add(a, b) = a + b"), ("markdown", "Sums"), ("code", "x = 1\nadd(x, 2)")
+    julia = make_notebook(*cells, metadata={"kernelspec": {"language": "julia"}})
+    shop.write({"sums.ipynb": julia})
+    assert cg("index", "--no-vectors", "-q", text=True)[0] == 0
+    _, told, _ = cg("callers", "add", text=True)
+    assert "sums.ipynb:cell 3:2  <module>  add(x, 2)" in told
+    _, results, _ = cg("callers", "add")
+    (place,) = results["name_mentions"]["places"]
+    assert (place["path"], place["cell"], place["cell_line"], place["text"]) == ("sums.ipynb", 3, 2, "add(x, 2)")
+
+
 def test_a_notebook_of_an_unknown_kernel_is_searched(shop: GitRepo, cg: CommandLine) -> None:
     script = make_notebook(
         ("code", "const basket = 1"), metadata={"kernelspec": {"language": "javascript"}}, output="x"

@@ -182,7 +182,8 @@ def format_mentions(found: NameMentions) -> list[str]:
 
 def list_mentions(places: Sequence[Mention]) -> list[str]:
     """Return a line a mention: its place, what it is in, and the text there."""
-    return columns([(f"{each.path}:{each.line}", each.around or "<module>", each.text) for each in places])
+    found = [(f"{each.path}:{format_line(each.line, each.cells)}", each.around, each.text) for each in places]
+    return columns([(at, around or "<module>", text) for at, around, text in found])
 
 
 def format_rest(found: NameMentions, shown: int) -> list[str]:
