@@ -104,8 +104,8 @@ def detect(path: str, head: bytes, tables: LanguageTables | None = None) -> str 
     has the suffix says that it is something else. Without `head`: what a file of that name may be written in. `tables`
     are the structural languages that the repository adds."""
     if is_notebook(path):
-        found = read_header(head) if head else find_notebook_language()
-        return found if found in map_kernels().values() else None
+        written = read_header(head) if head else find_notebook_language()
+        return written if written in map_kernels().values() else None
     suffixes, filenames, shebangs = _tables()
     base = path.rsplit("/", 1)[-1]
     found = filenames.get(base)

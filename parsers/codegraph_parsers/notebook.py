@@ -69,13 +69,13 @@ def read_notebook(content: bytes) -> Notebook:
         is_code = cell.get("cell_type") == "code"
         lines += ["", f"# %% cell {number}" + ("" if is_code else f" [{cell.get('cell_type') or 'unknown'}]"), ""]
         starts.append(len(lines) + 1)
-        text = _read_source(cell)
+        source = _read_source(cell)
         if not is_code:
-            lines += [f"# {line[:MAX_PROSE_CHARS]}".rstrip() for line in text]
+            lines += [f"# {line[:MAX_PROSE_CHARS]}".rstrip() for line in source]
         elif not _has_language(cell, language):
-            lines += [""] * len(text)
+            lines += [""] * len(source)
         else:
-            lines += blank(text)
+            lines += blank(source)
     text = "\n".join(lines).replace("\0", " ") + "\n"
     return Notebook(text.encode("utf-8", "replace"), tuple(starts))
 

@@ -495,11 +495,11 @@ def _clean_documentation(comment: bytes) -> str:
     """Return the text of a comment without its marks and labels.
 
     Tags of XML documentation are left out, too."""
-    text = comment.strip()
+    inner = comment.strip()
     for begin, end in BLOCKS:
-        if text.startswith(begin) and text.endswith(end):
-            text = text[len(begin) : -len(end)]
-    text = clean_comment(text, marks=COMMENT_MARKS)
+        if inner.startswith(begin) and inner.endswith(end):
+            inner = inner[len(begin) : -len(end)]
+    text = clean_comment(inner, marks=COMMENT_MARKS)
     text = LABEL.sub("", text, count=1) if LABEL.match(text) else text
     text = text.strip('"').strip() if text.startswith('"') else text
     if text.startswith("<summary>"):
