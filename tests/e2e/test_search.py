@@ -19,7 +19,7 @@ from tests.support.files import written
 FILES = {
     "shop/basket.py": 'class Basket:\n    """Items a customer wants to buy."""\n\n    def add_item(self, item): ...\n',
     "shop/checkout.py": "from shop.basket import Basket\n\n\ndef pay(basket: Basket):\n    return charge_card(basket)\n",
-    "shop/rates.kt": "class RateLimiter {\n    fun allowRequest(): Boolean = tokens > 0\n}\n",
+    "shop/rates.vala": "class RateLimiter {\n    public bool allowRequest() { return tokens > 0; }\n}\n",
     "tests/test_basket.py": "from shop.basket import Basket\n\n\ndef test_add_item():\n    Basket().add_item(1)\n",
     "docs/refunds.md": "# Refunds\n\nMoney goes back to the customer within a week.\n",
     "notes/検索.txt": "検索エンジンの設定について\n",
@@ -53,8 +53,8 @@ def index(indexed: tuple[Path, Config]):
         ("Basket.add_item", "shop/basket.py"),
         ("addItem", "shop/basket.py"),
         ("shop/checkout.py", "shop/checkout.py"),
-        ("rate limiter", "shop/rates.kt"),
-        ("allowRequest", "shop/rates.kt"),
+        ("rate limiter", "shop/rates.vala"),
+        ("allowRequest", "shop/rates.vala"),
         ("documentation of refunds", "docs/refunds.md"),
         ("検索エンジン", "notes/検索.txt"),
         ("renovation cafe", "notes/cafe.txt"),
@@ -191,8 +191,8 @@ def test_a_name_that_only_a_file_without_a_grammar_defines_is_no_symbol_but_can_
     with pytest.raises(NotFoundError) as told:
         index.symbol("RateLimiter.allowRequest")
     assert told.value.message == "no symbol `RateLimiter.allowRequest`"
-    assert "Kotlin is searchable, not analysed" in told.value.hint
-    assert "shop/rates.kt:1-3" in told.value.hint
+    assert "Vala is searchable, not analysed" in told.value.hint
+    assert "shop/rates.vala:1-3" in told.value.hint
     with pytest.raises(NotFoundError) as other:
         index.symbol("refund")
     assert "not analysed" not in other.value.hint
@@ -204,7 +204,7 @@ def test_locate_names_definitions_of_files_without_a_grammar(
     monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
     assert main(["locate", "the rate limiter allows no request", "-C", str(indexed[0])]) == 0
     assert "  RateLimiter" in (found := capsys.readouterr().out)
-    assert "shop/rates.kt:1" in found.partition("definitions")[2]
+    assert "shop/rates.vala:1" in found.partition("definitions")[2]
 
 
 def test_exploring_files_without_a_grammar_says_which_lines_are_shown(
@@ -212,7 +212,7 @@ def test_exploring_files_without_a_grammar_says_which_lines_are_shown(
 ) -> None:
     monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
     assert main(["explore", "how does the rate limiter allow a request", "-C", str(indexed[0])]) == 0
-    assert "\nRateLimiter\n```text shop/rates.kt:1-3\n" in capsys.readouterr().out
+    assert "\nRateLimiter\n```text shop/rates.vala:1-3\n" in capsys.readouterr().out
 
 
 def test_locate_puts_the_file_of_the_stack_frame_first(
