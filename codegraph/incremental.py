@@ -74,7 +74,7 @@ MOST_LAYER: Final = 48 << 20
 """Bytes of a layer of differences from which on the next generation is made by a whole run."""
 
 SIBLING_WAIT_S: Final = 2.0
-"""How long a question waits for another process that makes the same index."""
+"""Seconds for which a question waits for another process that makes the same index."""
 
 VERIFY_REFRESHES: Final = "CODEGRAPH_VERIFY_REFRESHES"
 """Environment variable of the test suite: compare one refresh in that many with a rebuild."""

@@ -34,14 +34,14 @@ ROOT = Path(__file__).resolve().parents[1]
 COPIED: Final = ("codegraph", "parsers", "scripts", "tests", "sample_repos", "pyproject.toml")
 TESTS: Final = ("tests/unit/resolve", "tests/corpus", "tests/property")
 SOURCES: Final = ("codegraph", "parsers", "sample_repos", "tests/support")
-"""What all tests read. After a change in one of these every line may be executed by other tests."""
+"""Folders that all tests read. After a change in one of these every line may be executed by other tests."""
 
 RECORD = Path(tempfile.gettempdir()) / "codegraph-mutants" / "record.json"
 START_SECONDS: Final = 20
 """CPU time of starting and collecting, on a slow machine."""
 
 SLOWER: Final = 20
-"""How many times the CPU time of its tests a mutant may take before it counts as one that does not end."""
+"""Multiple of the CPU time of its tests after which a mutant counts as one that does not end."""
 
 MEMORY: Final = 4 << 30  # bytes of address space of a run
 NOT_ENDED: Final = "time limit"

@@ -279,7 +279,7 @@ _SCHEMES: Final = {
         "OpenAPI": Purpose.BUILD,
     },
 }
-"""What a file of a data format may be, by its path and text."""
+"""Schemes that a file of a data format may follow, by its path and text."""
 _OBJECTIVE: Final = re.compile(
     rb"^\s*(?:#\s*(?:import|include)|@(?:interface|implementation|protocol|class|import|end))\b", re.M
 )

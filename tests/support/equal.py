@@ -1,4 +1,4 @@
-"""Whether an index is what indexing from nothing gives."""
+"""Comparison of an index with one that is made from nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from codegraph.verification import compare_rows, read_rows
 
 
 class Holding(NamedTuple):
-    """What the rows of a generation do not say: the numbers of its symbols, its edges by ids, what search finds."""
+    """Parts of a generation beyond its rows: numbers of symbols, edges by ids, search results."""
 
     symbols: list[tuple]
     edges: list[tuple]
@@ -29,7 +29,7 @@ def holding(index: Index) -> Holding:
 
 
 def assert_as_rebuilt(root: Path, config: Config, scratch: Path) -> Holding:
-    """The index of `root` holds what one made now, in `scratch`, holds. Returns that."""
+    """Check that the index of `root` equals one made now in `scratch`, and return what it holds."""
     other = replace(config, home=scratch)
     index_repository(root, other, force=True, wait_s=60)
     with Index.open(root, config) as kept, Index.open(root, other) as rebuilt:

@@ -135,7 +135,7 @@ def columns(
 
 
 UNANALYSED: Final = {Tier.TEXT: "searchable, not analysed", Tier.STRUCTURAL: "names only, not analysed"}
-"""What is said of code in a language without a resolver."""
+"""Descriptions of code in a language without a resolver, by tier."""
 
 MOST_LANGUAGES = 5
 

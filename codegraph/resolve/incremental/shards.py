@@ -42,7 +42,7 @@ PassedRow = tuple[int, int, int, Any]
 """Level, function and position of what is passed, and that, encoded."""
 
 FILE_COST: Final = 20
-"""What a file costs besides its sites, in sites."""
+"""Cost of a file besides that of its sites, in sites."""
 
 RANGES: Final = 4
 """Ranges of files that a shard has."""

@@ -53,7 +53,7 @@ Home = tuple[int, int, Mapping[str, int], Mapping[str, int], bool]
 NO_NAMES: Mapping[str, int] = {}
 
 TypeParameter = tuple[int, str]
-"""What declares a type parameter, and its name."""
+"""Declaration of a type parameter, and its name."""
 
 Variable = tuple[TypeParameter, TypeParameter, int]
 """(type parameter of an extension, the type parameter it stands for, expression of its bound or 0)"""

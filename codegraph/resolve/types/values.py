@@ -156,19 +156,19 @@ Atom = (
     | AliasUnion
 )  # fmt: skip
 Entity = NamedSymbol | Module | ExternalName
-"""What an expression may name."""
+"""Entities that an expression may name."""
 
 Receiver = Instance | SelfInstance | ClassObject | SelfClass
-"""What the members of a class are asked of."""
+"""Receivers of member accesses."""
 
 Applied = ClassObject | Instance
-"""What has type arguments."""
+"""Types that carry type arguments."""
 
 Origin = Module | ExternalName | ExternalInstance
-"""What an import leads to where that is no symbol."""
+"""Targets of imports other than symbols."""
 
 Constructors = tuple[Function | ClassObject, ...]
-"""What constructs a class: functions, and the class itself where nobody wrote one."""
+"""Constructors of a class: functions, and the class itself where nobody wrote one."""
 
 Value = tuple[Atom, ...]
 Values = tuple[Value, ...]
@@ -275,7 +275,7 @@ CALLABLES: Final = (Function, ClassObject)
 """Symbols that a call can run."""
 
 EXTERNAL: Final = (ExternalName, ExternalInstance)
-"""What lies outside the repository."""
+"""Classes of atoms that lie outside the repository."""
 
 SEQUENCES: Final = (TupleInstance, ListLiteral)
 """Sequences that are known element by element."""
@@ -408,7 +408,7 @@ PARTS: Final[dict[type[Atom], tuple[Part, ...]]] = {
     SelfClass: (Part.DATA, Part.SYMBOL),
     AliasUnion: (Part.DATA, Part.SYMBOL),
 }
-"""What the fields of each kind of atom hold: a new kind is entered here, and all that walks values knows it."""
+"""Contents of the fields of each kind of atom. A new kind is entered here, and all that walks values knows it."""
 
 _HOLDING: Final[dict[type[Atom], tuple[tuple[int, Part], ...]]] = {
     record: tuple([(position, part) for position, part in enumerate(parts) if part is not Part.DATA])

@@ -1,4 +1,4 @@
-"""What a function stores in a mapping is there beside what the last assignment put into it."""
+"""A mapping keeps values that functions store in it beside those of its last assignment."""
 
 
 class Cart:
