@@ -44,6 +44,7 @@ from codegraph.store.facts_cache import FactsCache
 from codegraph.store.layout import DATABASE, IndexFolder, facts_database
 from codegraph.store.text import FileText, Text, build_rows, invert
 from codegraph.store.vector_about import FOLDER
+from codegraph_parsers.catalog import is_resolved
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -228,7 +229,7 @@ class Cutter:
 def _build_text(
     outcomes: Mapping[str, Parsed], content: Content, chunks: Mapping[str, FileChunks], scratch: Path
 ) -> Text:
-    plain = {path: outcomes[path].chunks for path in chunks if not outcomes[path].language}
+    plain = {path: outcomes[path].chunks for path in chunks if not is_resolved(outcomes[path].language)}
     uses = name_uses(lambda: _decode_all(plain))
     texts = (FileText(file, content.ids[file], chunks.get(path)) for file, path in enumerate(content.paths))
     rows, counts = build_rows(texts)

@@ -59,6 +59,7 @@ from codegraph.store.reader import Reader
 from codegraph.store.rows import RESOLVE_PROBLEM
 from codegraph.store.writer import RunInfo
 from codegraph.vector_table import clone_table, update_table
+from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileFacts
 from codegraph_parsers.ids import real_path
 from codegraph_parsers.languages import manifest_names
@@ -493,22 +494,26 @@ class _Base:
     def _find_links(
         self, outcomes: Mapping[str, Parsed], chunks: Mapping[str, FileChunks | None]
     ) -> dict[tuple[str, str], int] | None:
-        """Count uses by name among files in no known language, by source and target.
+        """Count uses by name among files in languages without a resolver, by source and target.
 
         None when none of them changed."""
         from codegraph.search.references import name_uses
 
         before = self._reader.known_files(chunks.keys())
-        touched = {path for path, known in before.items() if _is_text(known.row)}
-        touched |= {path for path, parsed in outcomes.items() if not parsed.language}
+        touched = {path for path, known in before.items() if _is_linked(known.row)}
+        now = {path for path, parsed in outcomes.items() if not is_resolved(parsed.language)}
+        touched |= now
         if not touched:
             return None
         cut = known_chunker(self.config.home)
-        rows = [row for row in self._reader.files() if _is_text(row) and row.path not in touched]
-        keys = {row.path: facts_key(row.path, row.language, row.digest, cut) for row in rows}
+        rows = [row for row in self._reader.files() if _is_linked(row) and row.path not in touched]
+        keys = {
+            row.path: facts_key(row.path, row.language, row.digest, self.config.stamp_facts(cut, row.language))
+            for row in rows
+        }
         entries = self._cache.get(list(keys.values()))
         texts = {path: decode(entry) for path, key in keys.items() if (entry := entries.get(key)) is not None}
-        texts |= {path: chunks[path] for path in touched if path in outcomes and not outcomes[path].language}
+        texts |= {path: chunks[path] for path in now}
         return name_uses(
             lambda: sorted((path, each) for path, each in texts.items() if each is not None and each.chunks)
         )
@@ -554,9 +559,9 @@ def has_usable_index(root: Path, config: Config) -> bool:
         return False
 
 
-def _is_text(row: FileRow) -> bool:
-    """Say whether a file is in no known language and has chunks."""
-    return bool(row.symbols and row.digest and not row.language)
+def _is_linked(row: FileRow) -> bool:
+    """Tell whether a file has chunks, and uses that are found by names."""
+    return bool(row.symbols and row.digest and not is_resolved(row.language))
 
 
 def _read_text(root: Path, path: str, config: Config) -> str | None:

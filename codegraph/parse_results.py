@@ -13,6 +13,7 @@ from codegraph.scan.walk import Scan
 from codegraph.store.facts_cache import FactsCache, facts_key
 from codegraph.store.reader import KnownFile
 from codegraph.store.rows import RESOLVE_PROBLEM, StoredFile
+from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileStatus, ParseProblem
 
 
@@ -77,10 +78,11 @@ def list_derived_paths(outcomes: Mapping[str, Parsed]) -> frozenset[str]:
 
 
 def name_links(chunks: Mapping[str, FileChunks], outcomes: Mapping[str, Parsed]) -> dict[tuple[str, str], int]:
-    """Uses of one file by another where no grammar could tell: by names that hardly any other file defines."""
+    """Count uses of files by others in languages without a resolver, by names that hardly any other file defines."""
     from codegraph.search.references import name_uses
 
-    return name_uses(lambda: ((path, entry) for path, entry in chunks.items() if not outcomes[path].language))
+    linked = {path: entry for path, entry in chunks.items() if not is_resolved(outcomes[path].language)}
+    return name_uses(linked.items)
 
 
 def no_vectors(problem: str, hint: str) -> str:

@@ -30,6 +30,7 @@ from codegraph.embed.marks import (
 from codegraph.embed.outline import Defined, around, indent_of, outline
 from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, split_words, terms, terms_of_word
 from codegraph.model import ChunkFacts, FileChunks
+from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
 FORMAT: Final = "chunks 6"
@@ -96,12 +97,16 @@ def _pack_counts(found: Counter[str]) -> bytes:
 
 
 def _defined(facts: FileFacts) -> list[tuple[int, str, int]]:
-    """(line, qualified name, weight) of definitions, in line order."""
+    """List the line, qualified name and weight of definitions, in line order.
+
+    Modules count as types where they are what a class is elsewhere, as in Ruby and Elixir. Those of resolved languages
+    are files and namespaces."""
+    types = _TYPES if is_resolved(facts.language) else _TYPES | {SymbolKind.MODULE}
     found: list[tuple[int, str, int]] = []
     for s in facts.symbols[1:]:
         if hidden(s) or not s.name:
             continue
-        weight = Weight.TYPE if s.kind in _TYPES else Weight.FUNCTION if s.kind in _FUNCTIONS else Weight.VALUE
+        weight = Weight.TYPE if s.kind in types else Weight.FUNCTION if s.kind in _FUNCTIONS else Weight.VALUE
         if s.flags & (Flag.DECLARATION | Flag.OVERLOAD):
             weight = Weight.VALUE
         found.append((s.line, s.qualname if s.qualname.endswith(s.name) else s.name, int(weight)))

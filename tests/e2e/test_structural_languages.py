@@ -9,10 +9,16 @@ from typing import Any
 
 import pytest
 from mcp.client.client import Client
+from support.equal import assert_as_rebuilt
 from support.gitrepo import GitRepo
 from support.serving import talk, text
 
+from codegraph.config import Config
+from codegraph.incremental import update_index
+from codegraph.pipeline import index_repository
 from codegraph.server.repositories import Repositories
+from codegraph.store.layout import index_folder
+from codegraph.store.lexical import load_links
 from codegraph_parsers import grammar
 
 CommandLine = Callable[..., tuple[int, Any, str]]
@@ -294,3 +300,20 @@ def test_the_statistics_for_agents_tell_tiers(mixed: Path) -> None:
         assert found["languages"]["Python"] == {"tier": "resolved", "files": 1}
 
     talk(Repositories(mixed), run, toolsets=("codemem",))
+
+
+def test_uses_by_names_rank_files_also_after_an_edit(tmp_path: Path):
+    repo = GitRepo.make(tmp_path / "repo", {
+        "lamp.lua": "local M = {}\nfunction M.light_lamp() end\nreturn M\n",
+        "house.lua": "local M = {}\nfunction M.open_house() end\nreturn M\n",
+    })  # fmt: skip
+    config = Config(tmp_path / "home", vectors=False, workers=1)
+    index_repository(repo.root, config)
+    folder = index_folder(config.home, repo.root)
+    assert load_links(folder.generation(folder.current())).names.user.tolist() == []
+
+    repo.write({"house.lua": "local M = {}\nfunction M.open_house() light_lamp() end\nreturn M\n"})
+    update_index(repo.root, config)
+
+    assert len(load_links(folder.generation(folder.current())).names.user) == 1
+    assert_as_rebuilt(repo.root, config, tmp_path / "scratch")

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from codegraph.embed.entry import read_chunks
 from codegraph.model import FileChunks
 from codegraph.search.references import name_uses
+from codegraph_parsers import extract
+from codegraph_parsers.facts import SourceFile
 
 
 class Files:
@@ -42,3 +44,12 @@ def test_prose_is_read_once() -> None:
     files = Files({"notes.txt": "light_all\n", "other.md": "# light_all\n"})
     assert name_uses(files.read) == {}
     assert files.reads == 1
+
+
+def test_a_module_inside_a_file_is_used_like_a_type() -> None:
+    source = "module Lighting\n  LEVEL = 1\nend\n"
+    facts = extract.parse(SourceFile("lighting.rb", source.encode(), "ruby", "1"))
+    entry = read_chunks("lighting.rb", source, facts)[1]
+    user = read_chunks("notes.txt", "the lighting, and level\n", None)[1]
+
+    assert name_uses({"lighting.rb": entry, "notes.txt": user}.items) == {("notes.txt", "lighting.rb"): 1}
