@@ -8,10 +8,8 @@ from codegraph.errors import InvalidError
 from codegraph.memory import notes
 from codegraph.memory.anchors.offering import followed
 from codegraph.memory.engine import Recording
-from codegraph.memory.model import Memory, MemoryKind, MemoryStatus, Origin, Relationship, Vocabulary
+from codegraph.memory.model import Memory, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft, Edit
-
-MERGED_IMPORTANCE = 0.7
 
 
 def refine(recording: Recording, id: str, edit: Edit, *, origin: Origin, vocabulary: Vocabulary) -> Memory:
@@ -121,11 +119,6 @@ def merge(recording: Recording, ids: Sequence[str], draft: Draft) -> Memory:
         if source.id != made.id:
             notes.link(recording, made.id, source.id, Relationship.SUMMARIZES)
     return made
-
-
-def merged_draft(content: str, origin: Origin, vocabulary: Vocabulary) -> Draft:
-    """What a merge makes unless it is told otherwise: an insight of some importance."""
-    return Draft(content, MemoryKind.INSIGHT, MERGED_IMPORTANCE, origin=origin, vocabulary=vocabulary)
 
 
 def _waits(recording: Recording, source: Memory) -> MemoryStatus | None:

@@ -11,7 +11,6 @@ merged, small ones soon, so that there are never many.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -147,10 +146,6 @@ class LexicalIndex:
     def __len__(self) -> int:
         """Number of chunks."""
         return len(self.files)
-
-    @cached_property
-    def mean_length(self) -> float:
-        return max(float(self.lengths.mean()), 1.0) if len(self) else 1.0
 
     def postings(self, term: str) -> tuple[NDArray[np.uint32], NDArray[np.uint8]]:
         """Chunks that have a term, ascending, and their counts; empty for a term that none has."""

@@ -309,11 +309,6 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
     def was_erased(self, id: str) -> bool:
         return self._db.execute("SELECT 1 FROM erased WHERE id = ?", (id,)).fetchone() is not None
 
-    def count_aliases(self, prefix: str) -> int:
-        """Aliases that begin with a prefix, for numbering the next one."""
-        sql = "SELECT count(*) FROM aliases WHERE alias >= ? AND alias < ?"
-        return self._db.execute(sql, (prefix, prefix + "\U0010ffff")).fetchone()[0]
-
     # sessions, tools, upkeep
 
     def session(self, id: str) -> Session | None:

@@ -280,7 +280,7 @@ def test_nothing_a_tool_does_makes_a_staged_fact_count(queue):
             origin=Origin.AGENT,
             vocabulary=Vocabulary.CODEMEM,
         )
-        merged = reshape.merged_draft("both", Origin.AGENT, Vocabulary.CODEMEM)
+        merged = notes.Draft("both", origin=Origin.AGENT, vocabulary=Vocabulary.CODEMEM)
         reshape.merge(recording, ["mem-0001", "mem-0002"], merged)
         record = {"content": "forged", "memory_type": "health", "vocabulary": "engram", "status": "active"}
         import_items(recording, [Item("1", record)], vocabulary=Vocabulary.CODEMEM, origin=Origin.AGENT)
