@@ -56,6 +56,7 @@ REFERENCE: Final = re.compile(r"<\w+ (?:cref|name|langword)=\"([^\"<>]*)\" ?/>")
 TAG: Final = re.compile(r"</?[a-z]+(?: [^<>]*)?/?>")
 
 Captures = dict[str, list["Node"]]
+Parse = Callable[[bytes], "Tree"]
 TokenRun = tuple["Node", "Node"]  # the first and the last
 
 TYPES: Final = frozenset((SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE))
@@ -293,25 +294,31 @@ def make_spec(table: StructuralTable) -> LanguageSpec:
 
     return LanguageSpec(
         name=table.key, title=table.title, grammar=table.grammar, nodes={}, project=project, comments=table.comments,
-        is_test_path=table.tests.has_path, is_structural=True, read=_make_read(table.substitution, table.max_indents),
+        is_test_path=table.tests.has_path, is_structural=True, read=_make_read(table),
         syntax=SyntaxRules(empty=frozenset({"empty_statement"}), comments=frozenset(table.comments)),
     )  # fmt: skip
 
 
-def _make_read(rules: Substitution, max_indents: int) -> Callable[[bytes, Callable[[bytes], Tree]], Tree]:
+def _make_read(table: StructuralTable) -> Callable[[bytes, Parse], Tree]:
+    """Return the function that parses a text, within the bound of a table."""
+    read = _make_substituting_read(table.substitution)
+    if not table.max_indents:
+        return read
+
+    def read_bounded(content: bytes, parse: Parse) -> Tree:
+        if count_indents(content) > table.max_indents:
+            raise grammar.GrammarError(
+                f"more than {table.max_indents} levels of indentation, which its grammar has no room for"
+            )
+        return read(content, parse)
+
+    return read_bounded
+
+
+def _make_substituting_read(rules: Substitution) -> Callable[[bytes, Parse], Tree]:
     """Return the function that parses a text.
 
     It substitutes texts where that leaves fewer errors."""
-    if max_indents:
-
-        def parse_bounded(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
-            if count_indents(content) > max_indents:
-                raise grammar.GrammarError(
-                    f"more than {max_indents} levels of indentation, which its grammar has no room for"
-                )
-            return _parse_valid(content, parse)
-
-        return parse_bounded
     texts, certain = _compile_texts(rules, rules.texts), _compile_texts(rules, rules.certain)
     calls, mark = _compile_calls(rules.calls), rules.replacement.encode()
     if texts is None and calls is None:
@@ -322,7 +329,7 @@ def _make_read(rules: Substitution, max_indents: int) -> Callable[[bytes, Callab
             content = texts.sub(lambda found: mark if len(found[0]) == len(mark) else mark * len(found[0]), content)
         return calls.sub(_blank, content) if calls is not None else content
 
-    def parse_best(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
+    def parse_best(content: bytes, parse: Parse) -> Tree:
         if certain is not None and certain.search(content):
             return _parse_valid(substitute(content), parse)
         tree = _parse_valid(content, parse)
@@ -367,7 +374,7 @@ def _blank(found: re.Match[bytes]) -> bytes:
     return re.sub(rb"[^\n]", b" ", found[0])
 
 
-def _parse_valid(content: bytes, parse: Callable[[bytes], Tree]) -> Tree:
+def _parse_valid(content: bytes, parse: Parse) -> Tree:
     """Parse a text with `?` in place of each byte that is no UTF-8.
 
     Predicates of queries fail at such bytes."""

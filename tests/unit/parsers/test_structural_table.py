@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tree_sitter import Parser, Tree
 
 from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, SourceFile
-from codegraph_parsers.grammar import GrammarError
-from codegraph_parsers.outline import Outliner, get_outliner
+from codegraph_parsers.grammar import GrammarError, load
+from codegraph_parsers.outline import Outliner, get_outliner, make_spec
 from codegraph_parsers.structural_table import TableError, list_tables, load_table, parse_table
 
 TABLE = """
@@ -81,3 +82,17 @@ def test_a_directive_of_pascal_hides_nothing_behind_it() -> None:
     text += "function One: Integer;\n  {$ifdef X} public name 'one'; {$endif}\nbegin\nend;\n"
     text += "function Two: Integer;\nbegin\nend;\nend.\n"
     assert list_names(outline("pascal", text)) == ["A", "One", "Two"]
+
+
+def test_a_table_bounds_indentation_and_substitutes_at_once() -> None:
+    keys = "max_indents = 8\nsubstitution = { texts = ['@@'], replacement = ' ' }\n"
+    read = make_spec(parse_table("lua", TABLE.replace("definitions", f"{keys}definitions"))).read
+    assert read is not None
+
+    assert not read(b"function light() @@ end\n", parse_lua).root_node.has_error
+    with pytest.raises(GrammarError, match="more than 8 levels"):
+        read(b"".join(b" " * depth + b"do\n" for depth in range(20)), parse_lua)
+
+
+def parse_lua(content: bytes) -> Tree:
+    return Parser(load("pack:lua")).parse(content)
