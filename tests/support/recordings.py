@@ -6,14 +6,16 @@ A scenario is a folder of `tests/golden/vocabularies` with `calls.jsonl`, one ca
 
 `${store_memory.1/id}` is a JSON pointer into the reply of the first call of `store_memory`; a call with `"as": "first"`
 is also known by that name. A string that is nothing but a reference has the type of what it refers to. With `verb` in
-place of `tool`, a person runs a verb of the command line; with `hook`, a hook of a coding agent runs. Before each call
-a minute passes, or `"wait"` seconds. `replies.json` holds what the calls answered, normalised.
+place of `tool`, a person runs a verb of the command line; with `hook`, a hook of a coding agent runs; with `event`, one
+is written to the log as it is. `${root}` is the repository and `${vector}` an embedding. Before each call a minute
+passes, or `"wait"` seconds. `replies.json` holds what the calls answered, normalised.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 import re
 from collections import Counter
@@ -26,14 +28,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from support.gitrepo import GitRepo
-from support.memory import Clock, moment
-from support.shop import FILES
-
 from codegraph import __version__
 from codegraph.cli.hook_session import handle
 from codegraph.config import load
 from codegraph.errors import CodegraphError
+from codegraph.memory.codec import decode_event
 from codegraph.memory.engine import MemoryEngine
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import BY_NAME, handler, request_type
@@ -43,8 +42,11 @@ from codegraph.server.call import Call, run
 from codegraph.server.durations import DURATIONS
 from codegraph.server.repositories import Repositories
 from codegraph.store.memory.spool import spool
+from support.gitrepo import GitRepo
+from support.memory import Clock, moment
+from support.shop import FILES
 
-FOLDER = Path(__file__).resolve().parents[1] / "golden" / "vocabularies"
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 VOCABULARIES = ("codemem", "engram", "kimetsu", "kronroe", "kumiho")
 SETTINGS = {"CODEGRAPH_WORKERS": "1", "CODEGRAPH_VECTORS_TABLE": "false", "CODEGRAPH_INDEX_WAIT_S": "120"}
 START = moment("2026-03-02T09:00:00")
@@ -57,11 +59,17 @@ TOKENS = 0.05
 """How far counts of tokens may, as a fraction: the digits of ids take more or fewer."""
 
 
+VECTOR = [round(math.sin(number + 1) / 12, 6) for number in range(256)]
+"""An embedding that a caller brings along."""
+
+SURFACES = ("tool", "verb", "hook", "event")
+
+
 class Step(NamedTuple):
     """One call of a scenario. `name` is what is called, and its number among the calls of that."""
 
     name: str
-    surface: str  # tool, verb or hook
+    surface: str  # one of SURFACES
     called: str
     arguments: dict[str, Any]
     wait: float
@@ -90,13 +98,14 @@ class Noise:
         return (b"\0\0" + counter + digest)[:size] if size > 6 else digest[:size]
 
 
-def read_steps(vocabulary: str) -> list[Step]:
+def read_steps(scenario: str) -> list[Step]:
     """Return the calls of a scenario in order."""
     numbers = Counter[str]()
     steps = []
-    for line in (FOLDER / vocabulary / "calls.jsonl").read_text().splitlines():
+    folder = GOLDEN / "vocabularies" / scenario if scenario in VOCABULARIES else GOLDEN / scenario
+    for line in (folder / "calls.jsonl").read_text().splitlines():
         row = json.loads(line)
-        surface = next(word for word in ("tool", "verb", "hook") if word in row)
+        surface = next(word for word in SURFACES if word in row)
         called = row[surface]
         numbers[called] += 1
         name = f"{called}.{numbers[called]}"
@@ -106,14 +115,14 @@ def read_steps(vocabulary: str) -> list[Step]:
 
 def read_replies(vocabulary: str) -> list[Reply]:
     """Return the recorded replies of a scenario."""
-    rows = json.loads((FOLDER / vocabulary / "replies.json").read_text())
+    rows = json.loads((GOLDEN / "vocabularies" / vocabulary / "replies.json").read_text())
     return [Reply(row["call"], "error" in row, row["error"] if "error" in row else row["reply"]) for row in rows]
 
 
 def write_replies(vocabulary: str, replies: list[Reply]) -> None:
     rows = [{"call": r.name, "error" if r.is_error else "reply": r.value} for r in replies]
     text = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
-    (FOLDER / vocabulary / "replies.json").write_text(text)
+    (GOLDEN / "vocabularies" / vocabulary / "replies.json").write_text(text)
 
 
 @dataclass(slots=True)
@@ -160,7 +169,7 @@ def replay_in(world: World, vocabulary: str) -> list[Reply]:
     offered = {tool.name: tool for tool in choose((vocabulary if vocabulary in VOCABULARIES else "all",))}
     repositories = Repositories(world.root)
     labels = Labels(world)
-    raw: dict[str, Any] = {}
+    raw: dict[str, Any] = {"root": str(world.root), "vector": VECTOR}
     replies = []
     for step in read_steps(vocabulary):
         world.clock.at += int(step.wait * 1_000_000)
@@ -171,8 +180,10 @@ def replay_in(world: World, vocabulary: str) -> list[Reply]:
                 is_error, value = outcome.is_error, _parse(outcome.text)
             case "verb":
                 is_error, value = run_verb(world, step.called, arguments)
-            case _:
+            case "hook":
                 is_error, value = False, run_hook(world, step.called, arguments)
+            case _:
+                is_error, value = False, write_event(world, step.called, arguments)
         raw[step.name] = value
         if step.alias:
             raw[step.alias] = value
@@ -203,6 +214,12 @@ def run_hook(world: World, event: str, payload: dict[str, Any]) -> Any:
         else:
             handle(event, payload, str(world.home))
     return _parse(told.getvalue())
+
+
+def write_event(world: World, kind: str, fields: dict[str, Any]) -> Any:
+    """Write an event whose operation needs more history than a scenario has; return nothing."""
+    with MemoryEngine(world.home, actor="test").write() as recording:
+        recording.record(decode_event(kind, json.dumps(fields)))
 
 
 def to_plain(value: Any) -> Any:

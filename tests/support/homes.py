@@ -1,0 +1,158 @@
+"""A home folder with events of every kind, written through tools, verbs and hooks, and what memory holds in it.
+
+The home is written once by one version and kept as it is: later versions must read it. `read_state` says what its
+projections hold in words that do not depend on tables.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import shutil
+import sqlite3
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from codegraph.memory.codec import EVENT_TYPES
+from codegraph.memory.engine import MemoryEngine, decode
+from codegraph.memory.facts.events import FactsKeyed
+from codegraph.memory.model import Filter, Memory
+from codegraph.memory.provenance.events import ConversationOpened, DreamRan
+from codegraph.store.memory.connection import database_path
+from codegraph.store.memory.reader import Reader
+from support.recordings import GOLDEN, open_world, replay_in, to_plain
+
+FOLDER = GOLDEN / "home"
+SCENARIOS = ("engram", "kumiho", "kronroe", "kimetsu", "codemem", "home")
+"""In the order in which they are played into one home."""
+
+WORDS = ("gateway", "alice", "store", "pnpm", "transport", "json")
+"""Words that are looked up in the lexical index."""
+
+PLACE = Path("/tmp/codegraph-recorded-home")
+"""Where the home is written: paths of artifacts are part of the log."""
+
+
+def record_home() -> None:
+    """Write a home with this version; keep its database and its state.
+
+    Raises ValueError when an event of some kind is missing."""
+    PLACE.mkdir()
+    try:
+        with open_world(PLACE) as world:
+            for scenario in SCENARIOS:
+                replay_in(world, scenario)
+            _keep(world.home)
+    finally:
+        shutil.rmtree(PLACE)
+
+
+def _keep(home: Path) -> None:
+    engine = MemoryEngine(home)
+    state = read_state(engine)
+    engine.close()
+    missing = set(EVENT_TYPES) - set(state["events"])
+    if missing:
+        raise ValueError(f"no event of {', '.join(sorted(missing))}")
+    path = database_path(home)
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    (FOLDER / "memory.db.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
+    text = json.dumps(state, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    (FOLDER / "state.json").write_text(text)
+
+
+def copy_home(to: Path) -> None:
+    """Put the recorded database into a home folder."""
+    path = database_path(to)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(gzip.decompress((FOLDER / "memory.db.gz").read_bytes()))
+
+
+def read_recorded_state() -> dict[str, Any]:
+    return json.loads((FOLDER / "state.json").read_text())
+
+
+def read_state(engine: MemoryEngine) -> dict[str, Any]:
+    """Return what memory holds: memories with all that belongs to each, and what belongs to none."""
+    with engine.read() as state:
+        found = {
+            "events": Counter(row.kind for row in state.log()),
+            "memories": [_read_memory(state, memory) for memory in state.select(Filter(statuses=()))],
+            "links": sorted(state.links(), key=lambda link: (link.source, link.target, link.relationship, link.label)),
+            "erased": sorted(erased.id for erased in state.erased_since(0)),
+            "sessions": state.sessions(),
+            "tool uses": list(state.tool_uses()),
+            "weights": state.weights(),
+            "cycles": state.cycles(),
+            "operations": [(each.id, each.actor, each.undone) for each in state.operations(-1)],
+            "keys": _read_keys(state),
+            "words": {word: sorted(_look_up(state, word)) for word in WORDS},
+            "learning": _read_learning(state),
+            "provenance": _read_provenance(state),
+        }
+    return to_plain(found)
+
+
+def _read_memory(state: Reader, memory: Memory) -> dict[str, Any]:
+    fields: Mapping[str, Any] = to_plain(memory)
+    row, embedding = memory.row, state.embeddings([memory.row]).get(memory.row)
+    return {name: value for name, value in fields.items() if name not in ("row", "seq")} | {
+        "revisions": state.revisions(memory),
+        "anchors": state.anchors([row]).get(row, ()),
+        "aliases": sorted(state.aliases(memory.id)),
+        "facts": state.fact_versions(row),
+        "embedding": hashlib.sha256(embedding.tobytes()).hexdigest() if embedding is not None else None,
+        "item": state.place(row),
+        "artifacts": [artifact for n in range(1, memory.revision + 1) for artifact in state.artifacts(row, n)],
+        "queue": state.staged([row]).get(row),
+        "usefulness": state.learning.standing(memory.id),
+        "proposal": state.learning.proposal(memory.id),
+    }
+
+
+def _read_keys(state: Reader) -> list[list[Any]]:
+    """Return the idempotency keys with the memories that each stands for."""
+    events = [decode(row).event for row in state.log()]
+    keys = [(event.scope, event.key) for event in events if isinstance(event, FactsKeyed)]
+    return [[scope, key, state.facts_by_key(scope, key)] for scope, key in keys]
+
+
+def _look_up(state: Reader, word: str) -> list[str]:
+    rows = [row for row, _ in state.lexical(word, Filter(statuses=()), 1_000)]
+    return [memory.id for memory in state.by_rows(rows).values()]
+
+
+def _read_learning(state: Reader) -> dict[str, Any]:
+    learning = state.learning
+    runs = sorted(learning.runs(), key=lambda run: run.id)
+    return {
+        "runs": runs,
+        "servings": learning.servings(),
+        "injections": learning.injections(),
+        "marks": {run.id: learning.marks(run.id) for run in runs},
+        "citations": learning.citations(),
+        "conflicts": learning.conflicts(only_open=False),
+        "lessons": learning.lessons(),
+        "proposals": learning.proposals(),
+        "floors": learning.floor_changes("floors"),
+    }
+
+
+def _read_provenance(state: Reader) -> dict[str, Any]:
+    events = [decode(row).event for row in state.log()]
+    sessions = sorted({event.conversation.session for event in events if isinstance(event, ConversationOpened)})
+    projects = sorted({event.project for event in events if isinstance(event, DreamRan)})
+    return {
+        "bundles": [
+            [bundle, [state.bundle_members(bundle.space, bundle.name, n + 1) for n in range(bundle.number)]]
+            for bundle in state.bundles()
+        ],
+        "spaces": state.spaces(),
+        "conversations": {id: [state.conversation(id), state.exchanges(id), state.buffered(id)] for id in sessions},
+        "dreams": {project: state.dream(project) for project in projects},
+    }
