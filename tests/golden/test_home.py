@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.homes import copy_home, read_recorded_state, read_state
+from support.homes import ask_home, copy_home, read_recorded_state, read_state
 from support.memory import moment
-from support.recordings import World, compare, open_world, run_verb
+from support.recordings import World, compare, compare_replies, open_world, read_replies, run_verb
 
 from codegraph.memory.codec import encode_event
 from codegraph.memory.engine import MemoryEngine, decode
@@ -64,6 +64,16 @@ def test_every_event_is_decoded_whole(world: World):
         assert kind == row.kind
         lost = [line for line in compare(json.loads(row.payload), json.loads(payload)) if ADDED not in line]
         assert not lost, f"{row.seq} {row.kind}: {lost}"
+
+
+def test_an_earlier_home_answers_as_it_did(tmp_path: Path):
+    answers = ask_home(tmp_path)
+    recorded = read_replies("questions")
+    assert [reply.name for reply in recorded] == [reply.name for reply in answers]
+    lines = [
+        f"{reply.name} {line}" for known, reply in zip(recorded, answers) for line in compare_replies(known, reply)
+    ]
+    assert not lines, "\n".join(lines)
 
 
 @pytest.mark.parametrize("rebuilt", [False, True])

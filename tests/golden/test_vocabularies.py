@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from support.recordings import VOCABULARIES, Reply, compare, read_replies, read_steps, replay
+from support.recordings import VOCABULARIES, Reply, compare, compare_replies, read_replies, read_steps, replay
 
 from codegraph.operations.tools.inventory import choose
 
@@ -40,9 +40,8 @@ def recorded():
 
 @pytest.mark.parametrize(("vocabulary", "call"), CALLS, ids=lambda value: value.replace(" ", "-"))
 def test_a_call_is_answered_as_recorded(vocabulary: str, call: str, replayed, recorded):
-    expected, actual = recorded(vocabulary)[call], replayed(vocabulary)[call]
-    lines = [] if expected.is_error == actual.is_error else [f"is_error: recorded {expected.is_error}"]
-    lines += compare(expected.value, actual.value)
+    assert call in recorded(vocabulary), "record it with scripts/record_vocabularies.py"
+    lines = compare_replies(recorded(vocabulary)[call], replayed(vocabulary)[call])
     assert not lines, "\n".join([f"{vocabulary} {call}", *lines])
 
 

@@ -23,7 +23,7 @@ from codegraph.memory.model import Filter, Memory
 from codegraph.memory.provenance.events import ConversationOpened, DreamRan
 from codegraph.store.memory.connection import database_path
 from codegraph.store.memory.reader import Reader
-from support.recordings import GOLDEN, open_world, replay_in, to_plain
+from support.recordings import GOLDEN, Reply, open_world, replay_in, to_plain
 
 FOLDER = GOLDEN / "home"
 SCENARIOS = ("engram", "kumiho", "kronroe", "kimetsu", "codemem", "home")
@@ -31,6 +31,9 @@ SCENARIOS = ("engram", "kumiho", "kronroe", "kimetsu", "codemem", "home")
 
 WORDS = ("gateway", "alice", "store", "pnpm", "transport", "json")
 """Words that are looked up in the lexical index."""
+
+HOUR = 3_600_000_000
+"""Microseconds."""
 
 PLACE = Path("/tmp/codegraph-recorded-home")
 """Where the home is written: paths of artifacts are part of the log."""
@@ -64,6 +67,17 @@ def _keep(home: Path) -> None:
     (FOLDER / "memory.db.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
     text = json.dumps(state, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
     (FOLDER / "state.json").write_text(text)
+
+
+def ask_home(folder: Path) -> list[Reply]:
+    """Ask the recorded home, an hour after its last event, what `questions.jsonl` holds."""
+    with open_world(folder) as world:
+        copy_home(world.home)
+        engine = MemoryEngine(world.home)
+        with engine.read() as state:
+            world.clock.at = max(row.at for row in state.log()) + HOUR
+        engine.close()
+        return replay_in(world, "questions")
 
 
 def copy_home(to: Path) -> None:

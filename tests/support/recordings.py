@@ -102,8 +102,7 @@ def read_steps(scenario: str) -> list[Step]:
     """Return the calls of a scenario in order."""
     numbers = Counter[str]()
     steps = []
-    folder = GOLDEN / "vocabularies" / scenario if scenario in VOCABULARIES else GOLDEN / scenario
-    for line in (folder / "calls.jsonl").read_text().splitlines():
+    for line in _find_calls(scenario).read_text().splitlines():
         row = json.loads(line)
         surface = next(word for word in SURFACES if word in row)
         called = row[surface]
@@ -113,16 +112,26 @@ def read_steps(scenario: str) -> list[Step]:
     return steps
 
 
-def read_replies(vocabulary: str) -> list[Reply]:
+def _find_calls(scenario: str) -> Path:
+    match scenario:
+        case "home":
+            return GOLDEN / "home" / "calls.jsonl"
+        case "questions":
+            return GOLDEN / "home" / "questions.jsonl"
+        case _:
+            return GOLDEN / "vocabularies" / scenario / "calls.jsonl"
+
+
+def read_replies(scenario: str) -> list[Reply]:
     """Return the recorded replies of a scenario."""
-    rows = json.loads((GOLDEN / "vocabularies" / vocabulary / "replies.json").read_text())
+    rows = json.loads((_find_calls(scenario).parent / "replies.json").read_text())
     return [Reply(row["call"], "error" in row, row["error"] if "error" in row else row["reply"]) for row in rows]
 
 
-def write_replies(vocabulary: str, replies: list[Reply]) -> None:
+def write_replies(scenario: str, replies: list[Reply]) -> None:
     rows = [{"call": r.name, "error" if r.is_error else "reply": r.value} for r in replies]
     text = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
-    (GOLDEN / "vocabularies" / vocabulary / "replies.json").write_text(text)
+    (_find_calls(scenario).parent / "replies.json").write_text(text)
 
 
 @dataclass(slots=True)
@@ -233,8 +242,8 @@ def to_plain(value: Any) -> Any:
             return value
         case Mapping():
             return {str(key): to_plain(item) for key, item in value.items()}
-        case tuple() if hasattr(value, "_asdict"):
-            return {key: to_plain(item) for key, item in value._asdict().items()}
+        case tuple() if names := getattr(value, "_fields", ()):
+            return {name: to_plain(getattr(value, name)) for name in names}
         case _ if isinstance(value, list | tuple | set | frozenset):
             return [to_plain(item) for item in (sorted(value) if isinstance(value, set | frozenset) else value)]
         case _:
@@ -323,6 +332,13 @@ class Labels:
             self.shown[call] += 1
             self.known[id] = f"<{'kf' if id.startswith('kf_') else 'id'} {call} {self.shown[call]}>"
         return self.known[id]
+
+
+def compare_replies(expected: Reply, actual: Reply) -> list[str]:
+    """Return where two replies differ, as `compare` does."""
+    if expected.is_error != actual.is_error:
+        return [_difference("is_error", expected.is_error, actual.is_error), f"{actual.value!r}"[:500]]
+    return compare(expected.value, actual.value)
 
 
 def compare(expected: Any, actual: Any, place: str = "") -> list[str]:
