@@ -49,6 +49,7 @@ test *args:
 # regenerate golden files; read the diff before committing it
 golden:
     CODEGRAPH_UPDATE_GOLDEN=1 {{python}} -m pytest -q tests/golden
+    {{python}} scripts/record_vocabularies.py
 
 # the official protocol suites, which tests run when they are here
 suites:

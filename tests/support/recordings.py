@@ -288,6 +288,7 @@ def _look_up(found: re.Match[str], replies: dict[str, Any]) -> Any:
 
 _ID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b|\bkf_[0-7][0-9A-Z]{25}\b")
 _TOKEN = re.compile(r"[0-9a-f]{12}")  # of an operation, to undo it
+_CUT = re.compile(r"\b[0-9a-f]{8}-[0-9a-f-]*…")  # the beginning of an id, at the end of a text that was cut
 _UNDO = re.compile(r"\bundo [0-9a-f]{12}\b")
 _COMMIT = re.compile(r"\b[0-9a-f]{40}\b")
 _SESSION = re.compile(r"\b(\w+-[0-9a-f]{10})-[0-9a-f]{12}\b")  # made for a user without one
@@ -324,6 +325,7 @@ class Labels:
         text = text.replace(str(self.world.root), "<root>").replace(str(self.world.home), "<home>")
         text = text.replace(str(self.world.folder), "<folder>").replace(__version__, "<version>")
         text = _ID.sub(lambda found: self._label(found[0], call), text)
+        text = _CUT.sub("<cut>…", text)
         text = _UNDO.sub("undo <token>", _SESSION.sub(r"\1-<session>", text))
         return _FRACTION.sub(r"\1", _COMMIT.sub("<commit>", text))
 
