@@ -55,6 +55,9 @@ MANIFEST = '[project]\nname = "shop"\nversion = "1.0"\ndependencies = ["requests
 TOLERANCE = 1e-9
 """How far numbers of a reply may lie from the recorded ones."""
 
+NOT_CALLED = "not called"
+"""Begins the reply of a call whose arguments refer to what no earlier reply holds."""
+
 TOKENS = 0.05
 """How far counts of tokens may, as a fraction: the digits of ids take more or fewer."""
 
@@ -129,6 +132,10 @@ def read_replies(scenario: str) -> list[Reply]:
 
 
 def write_replies(scenario: str, replies: list[Reply]) -> None:
+    """Record the replies of a scenario. Raises ValueError when a call could not be made."""
+    broken = [f"{r.name}: {r.value}" for r in replies if str(r.value).startswith(NOT_CALLED)]
+    if broken:
+        raise ValueError("\n".join(broken))
     rows = [{"call": r.name, "error" if r.is_error else "reply": r.value} for r in replies]
     text = json.dumps(rows, ensure_ascii=False, indent=1) + "\n"
     (_find_calls(scenario).parent / "replies.json").write_text(text)
@@ -182,7 +189,11 @@ def replay_in(world: World, vocabulary: str) -> list[Reply]:
     replies = []
     for step in read_steps(vocabulary):
         world.clock.at += int(step.wait * 1_000_000)
-        arguments = resolve(step.arguments, raw)
+        try:
+            arguments = resolve(step.arguments, raw)
+        except LookupError as error:  # the calls after it are still compared
+            replies.append(Reply(step.name, True, f"{NOT_CALLED}: {error}"))
+            continue
         match step.surface:
             case "tool":
                 outcome = run(offered[step.called], arguments, Call(repositories, offered=tuple(offered.values())))
@@ -277,12 +288,13 @@ def resolve(value: Any, replies: dict[str, Any]) -> Any:
 
 
 def _look_up(found: re.Match[str], replies: dict[str, Any]) -> Any:
-    value = replies[found[1]]
+    """Return what a reference leads to. Raises LookupError."""
+    value = replies.get(found[1])
     try:
         for key in found[2].split("/")[1:]:
             value = value[int(key)] if isinstance(value, list) else value[key]
-    except (KeyError, IndexError, TypeError) as error:
-        raise AssertionError(f"{found[0]} leads nowhere in {replies[found[1]]!r}") from error
+    except (LookupError, TypeError, ValueError) as error:
+        raise LookupError(f"{found[0]} leads nowhere in {str(replies.get(found[1]))[:300]}") from error
     return value
 
 
