@@ -289,7 +289,7 @@ def resolve(value: Any, replies: dict[str, Any]) -> Any:
 
 def _look_up(found: re.Match[str], replies: dict[str, Any]) -> Any:
     """Return what a reference leads to. Raises LookupError."""
-    value = replies.get(found[1])
+    value: Any = replies.get(found[1])
     try:
         for key in found[2].split("/")[1:]:
             value = value[int(key)] if isinstance(value, list) else value[key]
