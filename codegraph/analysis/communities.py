@@ -68,7 +68,7 @@ def louvain(graph: Csr, *, resolution: float = 1.0, seed: int = 0) -> Communitie
         value = modularity(graph, labels, resolution)
         if value > best + 1e-12:
             best, found = value, labels
-    labels = _by_size(found)
+    labels = number_by_size(found)
     return Communities(labels, best, int(labels.max()) + 1)
 
 
@@ -129,7 +129,8 @@ def _dense(labels: Int64s) -> Int64s:
     return np.unique(labels, return_inverse=True)[1].astype(np.int64)
 
 
-def _by_size(labels: Int64s) -> Int64s:
+def number_by_size(labels: Int64s) -> Int64s:
+    """Return the labels renumbered from the largest community to the smallest; ties by the lowest member."""
     _, first, dense, sizes = np.unique(labels, return_index=True, return_inverse=True, return_counts=True)
     number = np.empty(sizes.size, dtype=np.int64)
     number[np.lexsort((first, -sizes))] = np.arange(sizes.size)

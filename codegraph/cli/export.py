@@ -111,10 +111,10 @@ def _write(format: str, rows: Iterable[GraphRow], output: str | None) -> tuple[s
 
 
 def _pieces(format: str) -> Callable[[Iterable[GraphRow]], Iterator[str]]:
-    if format == "graphml":
-        from codegraph.render.graphml import graphml
+    if format in ("graphml", "gexf"):
+        from codegraph.render.networkx_graph import gexf, graphml
 
-        return graphml
+        return graphml if format == "graphml" else gexf
     from codegraph.render.records import jsonl
 
     return jsonl

@@ -354,6 +354,7 @@ class ClustersAnswer(NamedTuple):
     singles: int  # symbols that no edge ties to any other
     modularity: float
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
+    engine: str = "codegraph"
 
 
 class Ranked(NamedTuple):
@@ -367,6 +368,7 @@ class RankAnswer(NamedTuple):
     ranked: tuple[Ranked, ...]
     total: int
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
+    engine: str = "codegraph"
 
 
 class DeadSymbol(NamedTuple):

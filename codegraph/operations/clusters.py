@@ -46,11 +46,17 @@ def clusters(context: Context, request: ClustersRequest) -> Answer[ClustersAnswe
     granularity = context.config.community_resolution if request.granularity is None else request.granularity
     if granularity <= 0:
         raise ConfigError(f"granularity cannot be {granularity:g}", hint="give a number above 0, such as 0.5 or 2")
-    return context.answer(describe(index, divide(index, granularity), request.limit))
+    if request.engine == "louvain" and granularity != 1:
+        raise ConfigError(
+            f"python-louvain cannot divide with granularity {granularity:g}",
+            hint="add --granularity 1, or leave out --engine",
+        )
+    found = divide(index, granularity, request.engine)
+    return context.answer(describe(index, found, request.limit)._replace(engine=request.engine))
 
 
-def divide(index: Index, granularity: float) -> Clustering:
-    """Louvain communities over everything that ties symbols together, kept for the generation.
+def divide(index: Index, granularity: float, engine: str = "codegraph") -> Clustering:
+    """Return Louvain communities over everything that ties symbols together, kept for the generation.
 
     A class and its members belong together; a module and its contents need not, so containment in a module is left out.
     """
@@ -60,14 +66,20 @@ def divide(index: Index, granularity: float) -> Clustering:
     kept = np.flatnonzero(~(contains & (net.modules()[sources] == sources)))
     weights = net.arrays.weights[kept].astype(np.float64)
     graph = Csr.from_edges(sources[kept], net.arrays.targets[kept], net.graph.node_count, weights)
-    key = f"clusters:{granularity:g}"
+    key = f"clusters:{granularity:g}" if engine == "codegraph" else f"clusters:{granularity:g}:{engine}"
     cached = index.cached_analysis(key)
-    if cached is not None:
-        labels = cached["labels"]
-        return Clustering(net, graph, labels, modularity(graph, labels, granularity) if labels.size else 0.0)
-    found = louvain(graph, resolution=granularity, seed=SEED)
-    index.cache_analysis(key, {"labels": found.labels})
-    return Clustering(net, graph, found.labels, found.modularity)
+    labels = _find_labels(graph, granularity, engine) if cached is None else cached["labels"]
+    if cached is None:
+        index.cache_analysis(key, {"labels": labels})
+    return Clustering(net, graph, labels, modularity(graph, labels, granularity) if labels.size else 0.0)
+
+
+def _find_labels(graph: Csr, granularity: float, engine: str) -> Int64s:
+    if engine == "louvain" and graph.node_count:
+        from codegraph.analysis.reference import find_communities
+
+        return find_communities(graph, SEED)
+    return louvain(graph, resolution=granularity, seed=SEED).labels
 
 
 def describe(index: Index, found: Clustering, limit: int) -> ClustersAnswer:

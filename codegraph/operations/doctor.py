@@ -7,7 +7,9 @@ from __future__ import annotations
 import platform
 import sys
 from collections import Counter
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from codegraph import __version__
 from codegraph.answers import Check, CheckStatus, Verification
@@ -24,11 +26,32 @@ from codegraph.streams import get_raw_stream
 OLDEST_PYTHON = (3, 11)
 
 
+class Package(NamedTuple):
+    """A package that some feature needs and that codegraph starts without."""
+
+    name: str
+    module: str
+    effect: str  # what is off without it
+
+
+PACKAGES: Final = (
+    Package("lancedb", "lancedb", "no LanceDB table of embeddings is kept; search uses the arrays of the index"),
+    Package("pyarrow", "pyarrow", "no LanceDB table and no Parquet export"),
+    Package("networkx", "networkx", "no `rank --engine networkx`, no GraphML and GEXF export"),
+    Package("python-louvain", "community", "no `clusters --engine louvain`"),
+    Package("tree-sitter-language-pack", "tree_sitter_language_pack", "names of 50 languages are not indexed"),
+    Package("watchdog", "watchdog", "`watch` polls where it cannot use inotify"),
+    Package("mcp", "mcp", "no MCP server"),
+    Package("pydantic", "pydantic", "no MCP server"),
+)
+
+
 def doctor(context: Context, request: DoctorRequest) -> Answer[DoctorAnswer]:
     checks = [
         Check("codegraph", CheckStatus.OK, __version__),
         _python(),
         _output(),
+        *_check_packages(),
         *check_health(context.repo, context.config),
         *_memory(context.config.home),
         *_check_hooks(context.config.home),
@@ -77,6 +100,17 @@ def _output() -> Check:
     if encoding.replace("-", "") != "utf8":
         return Check("output", CheckStatus.WARNING, f"encoding {encoding}", "set PYTHONUTF8=1 or a UTF-8 locale")
     return Check("output", CheckStatus.OK, "utf-8")
+
+
+def _check_packages() -> list[Check]:
+    """Report the packages that are missing, each with the feature that is off without it."""
+    missing = [package for package in PACKAGES if find_spec(package.module) is None]
+    if not missing:
+        return [Check("packages", CheckStatus.OK, f"{len(PACKAGES)} packages are installed")]
+    return [
+        Check("package", CheckStatus.WARNING, f"{p.name} is missing: {p.effect}", f"pip install {p.name}")
+        for p in missing
+    ]
 
 
 def _memory(home: Path) -> list[Check]:

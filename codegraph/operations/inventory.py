@@ -199,7 +199,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "ClustersAnswer",
         "clusters:clusters",
         True,
-        ("codegraph clusters", "codegraph clusters --granularity 2"),
+        ("codegraph clusters", "codegraph clusters --granularity 2", "codegraph clusters --engine louvain"),
     ),
     Capability(
         "rank",
@@ -209,7 +209,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RankAnswer",
         "structure:rank",
         True,
-        ("codegraph rank", "codegraph rank --by betweenness --kind class"),
+        ("codegraph rank", "codegraph rank --by betweenness --kind class", "codegraph rank --engine networkx"),
     ),
     Capability(
         "dead-code",
@@ -234,7 +234,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     Capability(
         "export",
         Group.GRAPH,
-        "Write the whole graph as JSON lines, GraphML or Parquet",
+        "Write the whole graph as JSON lines, GraphML, GEXF or Parquet",
         "ExportRequest",
         "ExportAnswer",
         "export:export",

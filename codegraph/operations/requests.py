@@ -16,8 +16,10 @@ EDGE_KINDS = tuple(k.value for k in EdgeKind)
 RUNNERS = ("pytest", "unittest", "jest", "vitest", "playwright", "node", "go", "cargo", "maven", "gradle")
 TIERS = tuple(t.value for t in Tier)
 GRAPH_FORMATS = ("mermaid", "dot")
-EXPORT_FORMATS = ("jsonl", "graphml", "parquet")
+EXPORT_FORMATS = ("jsonl", "graphml", "gexf", "parquet")
 RANK_MEASURES = ("pagerank", "betweenness", "degree")
+RANK_ENGINES = ("codegraph", "networkx")
+CLUSTER_ENGINES = ("codegraph", "louvain")
 
 
 def _symbol(help: str = SYMBOL_HELP, metavar: str = "SYMBOL") -> str:
@@ -164,11 +166,15 @@ class ClustersRequest(Request):
         default=None,
         metavar="X",
     )
+    engine: str = option(
+        "what divides the graph: codegraph, or python-louvain", default="codegraph", choices=CLUSTER_ENGINES
+    )
     limit: int = _limit(15)
 
 
 class RankRequest(Request):
     by: str = option("the measure", default="pagerank", choices=RANK_MEASURES)
+    engine: str = option("what computes it: codegraph, or networkx", default="codegraph", choices=RANK_ENGINES)
     kind: tuple[str, ...] = option("only these kinds of symbol", default=(), choices=KINDS)
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
     tests: bool = option("rank tests too", default=False)

@@ -58,7 +58,7 @@ def _cycles_of(net: Network, kind: str, *, by_file: bool) -> list[Cycle]:
 
 def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
     index = context.index()
-    scores, incoming = _scores(index, request.by)
+    scores, incoming = _scores(index, request.by, request.engine)
     keep = path_filter(request.path, index.root)
     kinds = frozenset(SymbolKind(k) for k in request.kind)
     derived = index.list_derived_paths()
@@ -80,7 +80,7 @@ def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
         if not request.limit or len(wanted) < request.limit:
             wanted.append(Ranked(symbol, float(scores[node]), int(incoming[node])))
     return context.answer(
-        RankAnswer(request.by, tuple(wanted), total, index.count_unanalysed_languages()),
+        RankAnswer(request.by, tuple(wanted), total, index.count_unanalysed_languages(), request.engine),
         *(() if total else nowhere(index, request.path)),
     )
 
@@ -95,25 +95,29 @@ def _rankable(symbol: SymbolRow, kinds: frozenset[SymbolKind], tests: bool) -> b
     return symbol.kind in kinds if kinds else symbol.kind not in (SymbolKind.MODULE, SymbolKind.FIELD)
 
 
-def _scores(index: Index, by: str) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """The measure of each node and its incoming edges, kept for the generation."""
-    key = f"rank:{by}"
+def _scores(index: Index, by: str, engine: str = "codegraph") -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Return the measure of each node and its incoming edges, kept for the generation."""
+    key = f"rank:{by}" if engine == "codegraph" else f"rank:{by}:{engine}"
     cached = index.cached_analysis(key)
     if cached is not None:
         return cached["scores"], cached["incoming"]
     net = network(index, USES)
     incoming = degrees(net.graph).incoming
-    scores = _measure(net.graph, incoming, by)
+    scores = _measure(net.graph, incoming, by, engine)
     index.cache_analysis(key, {"scores": scores, "incoming": incoming})
     return scores, incoming
 
 
-def _measure(graph: Csr, incoming: Int64s, by: str) -> Floats:
-    if by == "degree":
+def _measure(graph: Csr, incoming: Int64s, by: str, engine: str) -> Floats:
+    if by == "degree" or not graph.node_count:
         return incoming.astype(np.float64)
+    if engine == "networkx":
+        from codegraph.analysis.reference import compute_betweenness, compute_pagerank
+
+        return compute_betweenness(graph, SAMPLES, SEED) if by == "betweenness" else compute_pagerank(graph)
     if by == "betweenness":
         return betweenness(graph, sample_sources(graph.node_count, SAMPLES, SEED))
-    return pagerank(graph) if graph.node_count else np.zeros(0)
+    return pagerank(graph)
 
 
 def page_ranks(index: Index) -> NDArray[np.float64]:

@@ -12,7 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
+import networkx
 import pytest
+
+from codegraph.render.networkx_graph import load_networkx
 
 FILES = {
     "notes/__init__.py": "from notes.store import Store\n",
@@ -312,6 +315,31 @@ def test_export_to_a_file_says_what_it_wrote(ask: Run, tmp_path: Path):
     root = ElementTree.parse(target).getroot()
     assert len(root.findall(".//{*}node")) == answer["symbols"]
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_networkx_loads_the_graph_that_gexf_exports(ask: Run, home: Path, repo: Path, tmp_path: Path, monkeypatch):
+    monkeypatch.setenv("CODEGRAPH_HOME", str(home))
+    target = tmp_path / "graph.gexf"
+    ask("export", "--format", "gexf", "-o", str(target))
+    loaded = load_networkx(repo)
+    assert set(networkx.read_gexf(target)) == set(loaded)
+    assert loaded.number_of_edges() == networkx.read_gexf(target).number_of_edges()
+
+
+def test_doctor_says_what_is_off_without_a_package(home: Path, repo: Path, tmp_path: Path):
+    hidden = tmp_path / "sitecustomize.py"
+    hidden.write_text(
+        "import sys, importlib.util as u\n"
+        "real = u.find_spec\n"
+        "u.find_spec = lambda name, package=None: None if name == 'lancedb' else real(name, package)\n",
+        encoding="utf-8",
+    )
+    env = environment(home)
+    env["PYTHONPATH"] = os.pathsep.join([str(tmp_path), env["PYTHONPATH"]])
+    command = [sys.executable, "-m", "codegraph", "doctor", "-C", str(repo)]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert "lancedb is missing: no LanceDB table of embeddings is kept" in done.stdout
+    assert "pip install lancedb" in done.stdout
 
 
 def test_parquet_without_its_library_names_the_extra(home: Path, repo: Path, tmp_path: Path):

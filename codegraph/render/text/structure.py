@@ -180,9 +180,10 @@ def clusters_text(answer: ClustersAnswer) -> list[str]:
     if not answer.clusters:
         none = f"no clusters: no edges between symbols{_format_scope(answer.not_analysed)}"
         return [none, *format_unanalysed(answer.not_analysed)]
+    divided_by = " · by python-louvain" if answer.engine == "louvain" else ""
     lines = [
         f"{count(answer.total, 'cluster')} · modularity {answer.modularity:.3f} · "
-        f"{count(answer.singles, 'symbol')} without connections"
+        f"{count(answer.singles, 'symbol')} without connections{divided_by}"
     ]
     for cluster in answer.clusters:
         share = cluster.inside / max(1, cluster.inside + cluster.outside)
@@ -211,6 +212,8 @@ def rank_text(answer: RankAnswer) -> list[str]:
         for i, r in enumerate(answer.ranked, 1)
     ]
     table = columns([header, *rows], indent=0, right=frozenset({0, 4, 5}))
+    if answer.engine != "codegraph":
+        table.insert(0, f"{answer.by} by {answer.engine}")
     return [*table, *shown_of(len(answer.ranked), answer.total, "symbol"), *format_unanalysed(answer.not_analysed)]
 
 

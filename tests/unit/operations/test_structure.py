@@ -96,3 +96,24 @@ def test_a_drawing_around_a_symbol_says_what_it_left_out():
     part = ask("graph", GraphRequest("Store.save", limit=2)).results
     assert part.left_out == len(whole.boxes) - 2
     assert [b.key for b in part.boxes if b.focus] == ["python:notes/store.py::Store.save"]
+
+
+@pytest.mark.parametrize("measure", ["pagerank", "betweenness", "degree"])
+def test_networkx_ranks_as_codegraph_does(measure: str):
+    ours = ask("rank", RankRequest(by=measure)).results
+    theirs = ask("rank", RankRequest(by=measure, engine="networkx")).results
+    assert theirs.engine == "networkx"
+    scores = {r.symbol.id: r.score for r in theirs.ranked}
+    assert scores == pytest.approx({r.symbol.id: r.score for r in ours.ranked}, abs=1e-6)
+
+
+def test_python_louvain_divides_no_better_than_codegraph():
+    ours = ask("clusters", ClustersRequest()).results
+    theirs = ask("clusters", ClustersRequest(engine="louvain")).results
+    assert theirs.engine == "louvain" and theirs.clusters
+    assert ours.modularity >= theirs.modularity - 1e-9
+
+
+def test_python_louvain_knows_one_granularity():
+    with pytest.raises(ConfigError, match="granularity 2"):
+        ask("clusters", ClustersRequest(granularity=2, engine="louvain"))

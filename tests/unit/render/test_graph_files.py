@@ -1,16 +1,18 @@
-"""JSON lines and GraphML."""
+"""JSON lines, GraphML, GEXF and the graph of networkx."""
 
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from xml.etree import ElementTree
 
+import networkx as nx
 from support.fixed_index import FixedIndex
 
 from codegraph.model import EdgeKind
 from codegraph.operations.export import rows
 from codegraph.operations.requests import ExportRequest
-from codegraph.render.graphml import graphml
+from codegraph.render.networkx_graph import gexf, graphml, to_networkx
 from codegraph.render.records import EDGE_NAMES, jsonl
 
 GRAPHML = "{http://graphml.graphdrawing.org/xmlns}"
@@ -73,3 +75,21 @@ def test_graphml_survives_names_that_xml_cannot_hold():
     index._symbols[1] = index._symbols[1]._replace(id='a"<&\x01\n\ud800', qualname="\x00<b>&")
     root = ElementTree.fromstring("".join(graphml(index.all_symbols())))
     assert root.findall(f".//{GRAPHML}node")[1].get("id") == 'a"<&\N{REPLACEMENT CHARACTER}\n\N{REPLACEMENT CHARACTER}'
+
+
+def test_networkx_reads_both_formats_back_as_they_were_written():
+    written = to_networkx(rows(FixedIndex(), ExportRequest()))
+    for pieces, read in ((graphml, nx.read_graphml), (gexf, nx.read_gexf)):
+        document = "".join(pieces(rows(FixedIndex(), ExportRequest())))
+        found = read(BytesIO(document.encode()))
+        assert set(found) == set(written)
+        assert sorted((a, b, d["kind"]) for a, b, d in found.edges(data=True)) == sorted(
+            (a, b, kind) for a, b, kind in written.edges(keys=True)
+        )
+
+
+def test_an_edge_of_networkx_says_how_it_is_known():
+    graph = to_networkx(rows(FixedIndex(), ExportRequest()))
+    edge = graph.edges["python:notes/cli.py::add_note", "python:notes/store.py::Store.save", "call"]
+    assert (edge["resolution"], edge["line"]) == ("inferred", 19)
+    assert graph.nodes["python:notes/store.py::Store.save"]["qualname"] == "Store.save"

@@ -1,0 +1,87 @@
+"""The graph for networkx, and through it as GraphML and GEXF."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.operations.answers import name_of
+from codegraph.render.records import EDGE_NAMES, GraphRow
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def to_networkx(rows: Iterable[GraphRow]) -> nx.MultiDiGraph:
+    """Return symbols as nodes by id and edges between them, keyed by their kind.
+
+    Nodes have `kind`, `qualname`, `file`, `line` and `language`, edges `kind`, `resolution` and `line`. Rows that are
+    neither symbols nor edges between them are left out."""
+    import networkx as nx
+
+    graph = nx.MultiDiGraph()
+    for row in rows:
+        if isinstance(row, SymbolRow):
+            graph.add_node(
+                row.id, kind=str(row.kind), qualname=name_of(row), file=row.path, line=row.line, language=row.language
+            )
+        elif isinstance(row, EdgeRow) and isinstance(row.source, SymbolRow) and isinstance(row.target, SymbolRow):
+            kind, line = EDGE_NAMES[row.kind], row.lines[0] if row.lines else 0
+            graph.add_edge(row.source.id, row.target.id, kind, kind=kind, resolution=str(row.resolution), line=line)
+    return graph
+
+
+def load_networkx(repo: Path | str = ".") -> nx.MultiDiGraph:
+    """Return the graph of an indexed repository as it is on disk. Raises NotIndexedError."""
+    from codegraph.config import load
+    from codegraph.operations.context import Context
+    from codegraph.operations.export import rows
+    from codegraph.operations.requests import ExportRequest
+
+    root = Path(repo).absolute()
+    context = Context(root, load(root))
+    try:
+        return to_networkx(rows(context.index(refresh=False), ExportRequest()))
+    finally:
+        context.close()
+
+
+def graphml(rows: Iterable[GraphRow]) -> Iterator[str]:
+    """Yield a GraphML document line by line."""
+    import networkx as nx
+
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    for line in nx.generate_graphml(_clean_graph(to_networkx(rows)), named_key_ids=True):
+        yield line + "\n"
+
+
+def gexf(rows: Iterable[GraphRow]) -> Iterator[str]:
+    """Yield a GEXF 1.2 document."""
+    import networkx as nx
+
+    graph = _clean_graph(to_networkx(rows))
+    for _, data in graph.nodes(data=True):
+        data["label"] = data["qualname"]
+    buffer = BytesIO()
+    nx.write_gexf(graph, buffer)
+    yield buffer.getvalue().decode("utf-8")
+
+
+def _clean_graph(graph: nx.MultiDiGraph) -> nx.MultiDiGraph:
+    """Replace what XML 1.0 has no form for, control characters and lone surrogates, in ids and attributes."""
+    import networkx as nx
+
+    names = {id: cleaned for id in graph if (cleaned := _FORBIDDEN.sub("�", id)) != id}
+    if names:
+        graph = nx.relabel_nodes(graph, names)
+    for _, data in graph.nodes(data=True):
+        for key, value in data.items():
+            if isinstance(value, str) and _FORBIDDEN.search(value):
+                data[key] = _FORBIDDEN.sub("�", value)
+    return graph
