@@ -182,6 +182,16 @@ def test_upkeep(cg):
     assert backup["made"]
 
 
+def test_a_namespace_is_called_by_its_repository(cg, folder):
+    """No commit is shown to a reader, and the name is accepted where an id is."""
+    GitRepo.make(folder, {"a.py": "def a(): ...\n"})
+    id = cg("memory", "add", "the queue is durable")[1]["memory"]["id"]
+    for line in (("memory", "list"), ("memory", "show", id), ("namespace", "list"), ("namespace", "stats")):
+        told = cg(*line, text=True)[1]
+        assert folder.name in told and "commit:" not in told
+    assert cg("memory", "list", "--namespace", folder.name)[1]["total"] == 1
+
+
 def test_namespaces_and_sessions(cg):
     cg("memory", "add", "here")
     cg("memory", "add", "there", "--namespace", "/srv/other")

@@ -165,6 +165,7 @@ class MemoriesAnswer(NamedTuple):
     namespace: str
     total: int
     memories: tuple[MemoryRow, ...]
+    namespace_name: str = ""
 
 
 class OtherRow(NamedTuple):
@@ -193,6 +194,7 @@ class ShowAnswer(NamedTuple):
     links: tuple[LinkRow, ...]
     anchors: tuple[Anchor, ...]
     review: ReviewRow | None = None  # of what went through the queue
+    namespace_name: str = ""
 
 
 class HistoryAnswer(NamedTuple):
@@ -400,6 +402,7 @@ class NamespacesAnswer(NamedTuple):
     namespaces: tuple[CountRow, ...]
     here: str
     folders: dict[str, str]  # the work trees of those that are repositories known here
+    names: dict[str, str]  # what each is called, by its id
 
 
 class NamespaceStatsAnswer(NamedTuple):
@@ -411,12 +414,14 @@ class NamespaceStatsAnswer(NamedTuple):
     tags: tuple[CountRow, ...]
     oldest: str
     newest: str
+    namespace_name: str = ""
 
 
 class NamespaceDeletedAnswer(NamedTuple):
     namespace: str
     archived: int
     token: str
+    namespace_name: str = ""
 
 
 class SessionsAnswer(NamedTuple):

@@ -7,7 +7,7 @@ from codegraph.memory.times import parse_time
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.answers import MemoriesAnswer, memory_row
-from codegraph.operations.memory.place import choose_namespaces
+from codegraph.operations.memory.place import choose_namespaces, name_namespace
 from codegraph.operations.memory.requests import ListRequest
 
 
@@ -25,4 +25,5 @@ def list_memories(context: Context, request: ListRequest) -> Answer[MemoriesAnsw
         found = state.select(wanted, newest=True, limit=request.limit)
         total = state.count(wanted)
     name = "every namespace" if request.every else (wanted.namespaces or ("",))[0]
-    return Answer(MemoriesAnswer(name, total, tuple(memory_row(m) for m in found)))
+    title = name if request.every else name_namespace(context, name)
+    return Answer(MemoriesAnswer(name, total, tuple(memory_row(m) for m in found), title))

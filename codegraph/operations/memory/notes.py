@@ -33,7 +33,7 @@ from codegraph.operations.memory.answers import (
     memory_row,
     revision_row,
 )
-from codegraph.operations.memory.place import choose_namespace
+from codegraph.operations.memory.place import choose_namespace, name_namespace
 from codegraph.operations.review.answers import review_row
 from codegraph.store.memory.reader import Reader
 
@@ -121,6 +121,7 @@ def show(context: Context, request: r.ShowRequest) -> Answer[ShowAnswer]:
             tuple(link_row(x, heads.get(x.target if x.source == memory.id else x.source, "")) for x in links),
             state.anchors([memory.row]).get(memory.row, ()),
             review_row(state, memory, engine.clock()),
+            name_namespace(context, memory.namespace),
         )
     warnings = _opened(context, memory)
     return Answer(answer, None, warnings)

@@ -52,11 +52,43 @@ def readable_in(folder: Path) -> tuple[str, ...]:
 
 
 def choose_namespace(context: Context, namespace: str | None) -> str:
-    return namespace if namespace is not None else namespace_of(context.repo)
+    """Return the namespace a request means, that of the repository for None."""
+    return namespace_of(context.repo) if namespace is None else find_namespace(context, namespace)
 
 
 def choose_namespaces(context: Context, namespace: str | None, every: bool) -> tuple[str, ...]:
     """Return the namespaces a filter gets: none at all for every one."""
     if every:
         return ()
-    return (namespace,) if namespace is not None else readable_in(context.repo)
+    return readable_in(context.repo) if namespace is None else (find_namespace(context, namespace),)
+
+
+def find_namespace(context: Context, text: str) -> str:
+    """Return the namespace that a text names, by its id or by its name.
+
+    A name that several have or none has is an id of its own. Only ids of repositories have a colon."""
+    if ":" in text or not text:
+        return text
+    with context.memory("cli").read() as state:
+        stored = [name for name, _ in state.namespaces()]
+    if text in stored:
+        return text
+    here = namespace_of(context.repo)
+    named = [name for name in dict.fromkeys((here, *stored)) if name_namespace(context, name) == text]
+    return named[0] if len(named) == 1 else text
+
+
+def name_namespace(context: Context, namespace: str) -> str:
+    """Return the name of a namespace for people: that of its repository.
+
+    A repository that is not known here is called by the first eight characters of its first commit."""
+    kind, _, rest = namespace.partition(":")
+    repository, mark, below = rest.partition("#")
+    if kind in ("path", "remote") and repository.strip("/"):
+        return f"{repository.rstrip('/').rpartition('/')[2]}{mark}{below}"
+    if kind != "commit":
+        return namespace
+    if namespace == namespace_of(context.repo):
+        return work_tree(context.repo.absolute()).name
+    folder = map_namespace_folders(context).get(namespace)
+    return Path(folder).name if folder else f"commit:{repository[:8]}{mark}{below}"

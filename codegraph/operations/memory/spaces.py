@@ -20,7 +20,13 @@ from codegraph.operations.memory.answers import (
     SessionsAnswer,
     session_row,
 )
-from codegraph.operations.memory.place import choose_namespace, map_namespace_folders, namespace_of
+from codegraph.operations.memory.place import (
+    choose_namespace,
+    find_namespace,
+    map_namespace_folders,
+    name_namespace,
+    namespace_of,
+)
 
 
 def list_namespaces(context: Context, request: r.NamespaceListRequest) -> Answer[NamespacesAnswer]:
@@ -28,12 +34,15 @@ def list_namespaces(context: Context, request: r.NamespaceListRequest) -> Answer
         found = tuple(CountRow(name, number) for name, number in state.namespaces())
     folders = map_namespace_folders(context)
     told = {row.name: folders[row.name] for row in found if row.name in folders}
-    return Answer(NamespacesAnswer(found, namespace_of(context.repo), told))
+    here = namespace_of(context.repo)
+    names = {name: name_namespace(context, name) for name in dict.fromkeys((*(row.name for row in found), here))}
+    return Answer(NamespacesAnswer(found, here, told, names))
 
 
 def stats(context: Context, request: r.NamespaceStatsRequest) -> Answer[NamespaceStatsAnswer]:
+    namespace = choose_namespace(context, request.namespace)
     with context.memory("cli").read() as state:
-        found = namespace_stats(state, choose_namespace(context, request.namespace))
+        found = namespace_stats(state, namespace)
     return Answer(
         NamespaceStatsAnswer(
             found.namespace,
@@ -44,6 +53,7 @@ def stats(context: Context, request: r.NamespaceStatsRequest) -> Answer[Namespac
             tuple(CountRow(*pair) for pair in found.tags),
             rfc3339(found.oldest),
             rfc3339(found.newest),
+            name_namespace(context, found.namespace),
         )
     )
 
@@ -53,9 +63,11 @@ def delete(context: Context, request: r.NamespaceDeleteRequest) -> Answer[Namesp
         raise InvalidError(
             f"all memories of {request.namespace!r} would be archived", hint="add --confirm; it can be undone"
         )
+    namespace = find_namespace(context, request.namespace)
     with context.memory("cli").write() as recording:
-        count = notes.archive(recording, notes.all_of(recording.state, request.namespace), "namespace deleted")
-        return Answer(NamespaceDeletedAnswer(request.namespace, count, recording.operation))
+        count = notes.archive(recording, notes.all_of(recording.state, namespace), "namespace deleted")
+        name = name_namespace(context, namespace)
+        return Answer(NamespaceDeletedAnswer(namespace, count, recording.operation, name))
 
 
 def list_sessions(context: Context, request: r.SessionListRequest) -> Answer[SessionsAnswer]:

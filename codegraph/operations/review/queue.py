@@ -33,8 +33,9 @@ def promotion_of(config: Config) -> Promotion:
 
 def queue(context: Context, request: r.QueueRequest) -> Answer[QueueAnswer]:
     kinds = {kind.lower() for kind in request.kind}
+    namespaces = choose_namespaces(context, request.namespace, request.every)
     with context.memory("cli").read() as state:
-        found = verdicts.waiting(state, choose_namespaces(context, request.namespace, request.every))
+        found = verdicts.waiting(state, namespaces)
         found = [m for m in found if not kinds or m.body.kind in kinds]
         return Answer(QueueAnswer(len(found), tuple(queued_row(state, m) for m in found[: request.limit])))
 

@@ -34,12 +34,13 @@ def _undo(token: str) -> list[str]:
 
 
 def memories_text(answer: a.MemoriesAnswer) -> list[str]:
+    namespace = one_line(answer.namespace_name) or "no namespace"
     if not answer.memories:
-        return [f"no memories in {answer.namespace or 'no namespace'}"]
+        return [f"no memories in {namespace}"]
     rows = [
         (m.id[:SHORT], m.created_at[:10], m.kind, _marks(m), clip(one_line(m.content), 80)) for m in answer.memories
     ]
-    lines = [f"{count(answer.total, 'memory', 'memories')} in {answer.namespace or 'no namespace'}", *columns(rows)]
+    lines = [f"{count(answer.total, 'memory', 'memories')} in {namespace}", *columns(rows)]
     if answer.total > len(answer.memories):
         lines.append(f"  … and {answer.total - len(answer.memories):,} more; see --limit")
     return lines
@@ -50,8 +51,8 @@ def _marks(memory: a.MemoryRow) -> str:
     return ", ".join([*marks, *(["protected"] if memory.protected else [])])
 
 
-def memory_lines(memory: a.MemoryRow) -> list[str]:
-    """A memory in full."""
+def memory_lines(memory: a.MemoryRow, namespace: str = "") -> list[str]:
+    """Return a memory in full. `namespace`: what its namespace is called."""
     head = f"{memory.id}  {memory.kind}"
     lines = [f"{head} · {_marks(memory)}" if _marks(memory) else head]
     lines += [f"  {line}" for line in harmless(memory.content).split("\n")]
@@ -66,7 +67,7 @@ def memory_lines(memory: a.MemoryRow) -> list[str]:
     lines += ["", f"  {' · '.join(facts)}"]
     if memory.tags:
         lines.append(f"  tags: {', '.join(one_line(tag) for tag in memory.tags)}")
-    lines.append(f"  namespace: {one_line(memory.namespace) or '(none)'}")
+    lines.append(f"  namespace: {one_line(namespace or memory.namespace) or '(none)'}")
     dates = [("created", memory.created_at), ("updated", memory.updated_at), ("verified", memory.verified_at)]
     dates += [("valid from", memory.valid_from), ("valid to", memory.valid_to)]
     shown = [f"{name} {at}" for name, at in dates if at and not (name == "updated" and at == memory.created_at)]
@@ -79,7 +80,7 @@ def memory_lines(memory: a.MemoryRow) -> list[str]:
 
 
 def show_text(answer: a.ShowAnswer) -> list[str]:
-    lines = memory_lines(answer.memory)
+    lines = memory_lines(answer.memory, answer.namespace_name)
     if answer.aliases:
         lines.append(f"  also known as {', '.join(map(one_line, answer.aliases))}")
     if answer.review:
@@ -293,7 +294,7 @@ def backup_restore_text(answer: a.BackupRestoreAnswer) -> list[str]:
 def namespaces_text(answer: a.NamespacesAnswer) -> list[str]:
     rows = [
         (
-            one_line(row.name) or "(none)",
+            one_line(answer.names[row.name]) or "(none)",
             f"{row.count:,}",
             one_line(answer.folders.get(row.name, "")),
             "here" if row.name == answer.here else "",
@@ -301,12 +302,16 @@ def namespaces_text(answer: a.NamespacesAnswer) -> list[str]:
         for row in answer.namespaces
     ]
     lines = columns(rows, right=frozenset({1})) or ["no memories yet"]
-    return lines if any(row.name == answer.here for row in answer.namespaces) else [*lines, f"here: {answer.here}"]
+    return (
+        lines
+        if any(row.name == answer.here for row in answer.namespaces)
+        else [*lines, f"here: {one_line(answer.names[answer.here])}"]
+    )
 
 
 def namespace_stats_text(answer: a.NamespaceStatsAnswer) -> list[str]:
     return [
-        f"{one_line(answer.namespace)}: {count(answer.count, 'memory', 'memories')}",
+        f"{one_line(answer.namespace_name)}: {count(answer.count, 'memory', 'memories')}",
         f"  importance {answer.average_importance:.2f}, confidence {answer.average_confidence:.2f} on average",
         f"  from {answer.oldest} to {answer.newest}",
         "",
@@ -318,7 +323,7 @@ def namespace_stats_text(answer: a.NamespaceStatsAnswer) -> list[str]:
 
 def namespace_deleted_text(answer: a.NamespaceDeletedAnswer) -> list[str]:
     return [
-        f"archived {count(answer.archived, 'memory', 'memories')} of {one_line(answer.namespace)}",
+        f"archived {count(answer.archived, 'memory', 'memories')} of {one_line(answer.namespace_name)}",
         *_undo(answer.token),
     ]
 
