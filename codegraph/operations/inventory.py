@@ -199,7 +199,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "ClustersAnswer",
         "clusters:clusters",
         True,
-        ("codegraph clusters", "codegraph clusters --granularity 2", "codegraph clusters --engine louvain"),
+        ("codegraph clusters", "codegraph clusters --granularity 2"),
     ),
     Capability(
         "rank",
@@ -209,7 +209,7 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RankAnswer",
         "structure:rank",
         True,
-        ("codegraph rank", "codegraph rank --by betweenness --kind class", "codegraph rank --engine networkx"),
+        ("codegraph rank", "codegraph rank --by betweenness --kind class"),
     ),
     Capability(
         "dead-code",
