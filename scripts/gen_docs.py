@@ -22,8 +22,8 @@ from codegraph.operations.inventory import CAPABILITIES, Group
 from codegraph.operations.tools.inventory import TOOLS, Offered
 from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.render.impact.schema import report_schema
+from codegraph.server.adapter import input_type
 from codegraph.server.app import describe
-from codegraph.server.call import load
 from codegraph.server.schema import input_schema
 from codegraph.setup.plugin import marketplace, plugin_files
 
@@ -99,7 +99,7 @@ def tool_reference() -> str:
 def _tool_section(tool: Tool) -> list[str]:
     twin = f" Verb: `codegraph {tool.twin}`." if tool.twin else ""
     lines = [f"### {tool.name}", "", f"{tool.about} ({tool.effect}).{twin}", ""]
-    schema = input_schema(load(tool, tool.input))
+    schema = input_schema(input_type(tool))
     rows = []
     for name, of in schema["properties"].items():
         words = [of.get("description", ""), _bounds(of)]

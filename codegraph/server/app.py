@@ -56,7 +56,8 @@ from codegraph import __version__
 from codegraph.errors import CodegraphError
 from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Effect, Toolset
-from codegraph.server.call import Call, build_structured_schema, failure, load, run
+from codegraph.server.adapter import input_type
+from codegraph.server.call import Call, build_structured_schema, failure, run
 from codegraph.server.completion import complete_prompt, complete_resource
 from codegraph.server.instructions import make_instructions
 from codegraph.server.prompts import PROMPTS, prompt_text
@@ -99,7 +100,7 @@ class Surface:
 
     def input_schema(self, name: str) -> Schema | None:
         found = self.offered.get(name)
-        return None if found is None else input_schema(load(found.tool, found.tool.input))
+        return None if found is None else input_schema(input_type(found.tool))
 
     async def list_tools(self, request: Request, params: PaginatedRequestParams | None) -> ListToolsResult:
         return ListToolsResult(tools=[describe(o, structured=self.structured) for o in self.offered.values()])
@@ -204,7 +205,7 @@ def describe(offered: Offered, *, structured: bool = False) -> Tool:
         name=offered.name,
         title=tool.title,
         description=tool.about,
-        input_schema=input_schema(load(tool, tool.input)),
+        input_schema=input_schema(input_type(tool)),
         output_schema=build_structured_schema(tool) if structured else None,
         annotations=ToolAnnotations(
             read_only_hint=tool.effect is Effect.READS,

@@ -8,15 +8,14 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from codegraph.config import load as config_of
 from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
 from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Tool, Toolset
+from codegraph.server.adapter import input_type, load, output_type, run_operation
 from codegraph.server.arguments import read
 from codegraph.server.commands import for_agents
 from codegraph.server.durations import DURATIONS
@@ -109,17 +108,11 @@ class Call:
         self._open.close()
 
 
-def load(tool: Tool, place: str) -> Any:
-    """The class or function that a tool's spec names."""
-    module, name = place.split(":")
-    return getattr(import_module(f"codegraph.server.tools.{tool.toolset}.{module}"), name)
-
-
 def build_structured_schema(tool: Tool) -> Schema:
     """Return the schema of what a tool sends as structured content.
 
     It is the tool's answer with the text or the note in it."""
-    schema = output_schema(load(tool, tool.output))
+    schema = output_schema(output_type(tool))
     text = {"type": "string"}
     if tool.toolset is Toolset.DEFAULT:
         properties = {"text": text, **schema["properties"]}
@@ -141,13 +134,16 @@ def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcom
     tool = offered.tool
     began = time.perf_counter()
     try:
-        kind = load(tool, tool.input)
+        kind = input_type(tool)
         call.arguments = frozenset(hints(kind))
         request = read(kind, arguments)
         budget = getattr(request, "max_tokens", None) or (MOST_TOKENS if _is_exact(tool) else DEFAULT_TOKENS)
         reply: Draft | Exact
         try:
-            reply = load(tool, tool.handler)(call, request)
+            if tool.operation:
+                reply = run_operation(tool, call, request)
+            else:
+                reply = load(tool, tool.handler)(call, request)
         except IndexPendingError as pending:
             if tool.toolset is not Toolset.DEFAULT:
                 raise
@@ -172,7 +168,7 @@ def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcom
 
 
 def _is_exact(tool: Tool) -> bool:
-    return "max_tokens" not in load(tool, tool.input).__dataclass_fields__
+    return "max_tokens" not in input_type(tool).__dataclass_fields__
 
 
 LONGEST_ERROR = 480

@@ -40,15 +40,6 @@ class EngageAnswer(NamedTuple):
     source_krefs: tuple[str, ...]
     count: int
     recall_mode: str
-    expansion: Expansion | None = None
-    deduplicated: bool | None = None
-    note: str | None = None
-
-
-class RecallAnswer(NamedTuple):
-    results: tuple[Result, ...]
-    count: int
-    recall_mode: str
     graph_augmented: bool
     expansion: Expansion | None = None
     deduplicated: bool | None = None

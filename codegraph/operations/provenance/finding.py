@@ -108,9 +108,31 @@ def _other_wordings(context: Context, query: str, found: Sequence[Recalled]) -> 
 
 def engage(context: Context, request: r.EngageRequest) -> Answer[a.EngageAnswer]:
     """Recall, with a text to give to a model and the krefs to reflect with."""
+    return _answer_repeatable(context, request)
+
+
+def recall(context: Context, request: r.EngageRequest) -> Answer[a.EngageAnswer]:
+    """Recall alone. Graph-augmented recall has to be switched on by the user."""
+    if not request.graph_augmented or os.environ.get(GATE, "") in ("1", "true", "yes", "on"):
+        return _answer_repeatable(context, request)
+    note = f"graph_augmented is off: it needs {GATE}=1 in the server's environment"
+    return _answer_repeatable(context, replace(request, graph_augmented=False), note)
+
+
+def _answer_repeatable(context: Context, request: r.EngageRequest, note: str = "") -> Answer[a.EngageAnswer]:
     found, replayed = _replay_or_recollect(context, request)
-    answer = engaged(found.results, request.recall_mode, found.expansion, found.note)
-    return Answer(answer._replace(deduplicated=True) if replayed else answer)
+    notes = "; ".join(filter(None, (note, found.note)))
+    asked = a.EngageAnswer(
+        "", (), (), 0, request.recall_mode, request.graph_augmented, found.expansion, True if replayed else None
+    )
+    return Answer(answer_with(asked, found.results, notes))
+
+
+def answer_with(answer: a.EngageAnswer, results: tuple[a.Result, ...], note: str) -> a.EngageAnswer:
+    """Return an answer with these results, their text and their krefs."""
+    krefs = tuple(result.kref for result in results)
+    context = rows.context_text(results)
+    return answer._replace(context=context, results=results, source_krefs=krefs, count=len(results), note=note or None)
 
 
 def _replay_or_recollect(context: Context, request: r.EngageRequest) -> tuple[Recollected, bool]:
@@ -129,38 +151,6 @@ def _replay_or_recollect(context: Context, request: r.EngageRequest) -> tuple[Re
     return found, False
 
 
-def engaged(
-    results: tuple[a.Result, ...], mode: str, expansion: a.Expansion | None = None, note: str = ""
-) -> a.EngageAnswer:
-    krefs = tuple(result.kref for result in results)
-    return a.EngageAnswer(rows.context_text(results), results, krefs, len(results), mode, expansion, None, note or None)
-
-
-def recall(context: Context, request: r.EngageRequest) -> Answer[a.RecallAnswer]:
-    """Recall alone. Graph-augmented recall has to be switched on by the user."""
-    asked, note = request, ""
-    if (
-        request.graph_augmented
-        and context.surface != "cli"
-        and os.environ.get(GATE, "") not in ("1", "true", "yes", "on")
-    ):
-        asked = replace(request, graph_augmented=False)
-        note = f"graph_augmented is off: it needs {GATE}=1 in the server's environment"
-    found, replayed = _replay_or_recollect(context, asked)
-    notes = "; ".join(filter(None, (note, found.note)))
-    return Answer(
-        a.RecallAnswer(
-            found.results,
-            len(found.results),
-            request.recall_mode,
-            asked.graph_augmented,
-            found.expansion,
-            True if replayed else None,
-            notes or None,
-        )
-    )
-
-
 def retrieve(context: Context, request: r.RetrieveRequest) -> Answer[a.RetrieveAnswer]:
     """Items by words, forgiving typing errors; by bundle and by plain text where words find nothing; or by date."""
     limit = whole(request.limit, "limit", 1, r.MOST_ITEMS)
@@ -176,6 +166,7 @@ def retrieve(context: Context, request: r.RetrieveRequest) -> Answer[a.RetrieveA
             members = _members(state, request.bundle_names, spaces)
             found = [m for m in found if m.id in members]
         hits, how = _matching(state, found, request, asked, spaces)
+        hits = [hit for hit in hits if hit[1] >= request.min_score]
         if request.mode == "search":
             hits = _later_first(hits, request.query, context.memory(context.surface).clock())
         else:
@@ -274,7 +265,8 @@ def fulltext(context: Context, request: r.FulltextRequest) -> Answer[a.ItemsAnsw
                 if (request.include_deprecated or not bundle.deprecated) and visible(context, state, bundle, below)
             ]
     items.sort(key=lambda one: -(one.score or 0.0))
-    return Answer(a.ItemsAnswer(tuple(items[:limit]), min(len(items), limit)))
+    shown = tuple(one for one in items[:limit] if (one.score or 0.0) >= request.min_score)
+    return Answer(a.ItemsAnswer(shown, len(shown)))
 
 
 def visible(context: Context, state: Reader, bundle: Bundle, below: str) -> bool:

@@ -90,6 +90,7 @@ class RetrieveRequest:
     mode: str = option("by relevance, or by date", default="search", choices=MODES)
     memory_item_kind: str = option("only items of this kind", default=ENTRY)
     include_revision_metadata: bool = option("also in what revisions say of themselves", default=True)
+    min_score: float = _score()
     limit: int = _limit(5, MOST_ITEMS)
 
 
@@ -98,6 +99,7 @@ class FulltextRequest:
     query: str = _query("words to look for; typing errors are forgiven")
     context: str = option("only items whose kref begins so, such as CognitiveMemory/Skills", default="")
     kind: str = option("only items of this kind, such as conversation or bundle", default="")
+    min_score: float = _score()
     limit: int = _limit(20, MOST_ITEMS)
     include_deprecated: bool = option("also what was deprecated", default=False)
     include_metadata: bool = option("show the metadata of each item", default=False)

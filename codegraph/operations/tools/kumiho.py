@@ -2,305 +2,253 @@
 
 from __future__ import annotations
 
-from codegraph.operations.tools.spec import Effect, Tool, Toolset
+from typing import Any
+
+from codegraph.operations.provenance.inventory import CAPABILITIES
+from codegraph.operations.tools.spec import Effect, Projection, Tool, Toolset, adapt
+
+_VERBS = {verb.name.removeprefix("provenance "): verb for verb in CAPABILITIES}
 
 
-def _tool(
-    name: str,
-    title: str,
-    about: str,
-    input: str,
-    output: str,
-    module: str,
-    effect: Effect = Effect.READS,
-    *,
-    idempotent: bool = True,
-    twin: str = "",
-) -> Tool:
-    return Tool(
-        name,
-        Toolset.KUMIHO,
-        title,
-        about,
-        f"models:{input}",
-        f"models:{output}",
-        f"{module}:{name}",
-        effect,
-        idempotent,
-        twin,
-    )
+def _row(verb: str, name: str, title: str, about: str, effect: Effect = Effect.READS, **more: Any) -> Tool:
+    return adapt(_VERBS[verb], name, Toolset.KUMIHO, title, about, effect, **more)
 
 
-_WRITES, _DESTROYS = Effect.WRITES, Effect.DESTROYS
+ENGAGED: Projection = (
+    "context",
+    "results",
+    "source_krefs",
+    "count",
+    "recall_mode",
+    ("approx_tokens", int),  # of the context
+    ("approx_payload_tokens", int),  # of the whole reply
+    "expansion",
+    "deduplicated",
+    "note",
+)
+
+RECALLED: Projection = (
+    "results",
+    "count",
+    "recall_mode",
+    "graph_augmented",
+    ("approx_payload_tokens", int),
+    "expansion",
+    "deduplicated",
+    "note",
+)
+
+WITHOUT_FLOOR = (("min_score", 0.0),)
 
 SIDECAR: tuple[Tool, ...] = (
-    _tool(
+    _row(
+        "engage",
         "kumiho_memory_engage",
         "Engage memory",
-        "Check memory once before you answer: returns memories that fit a question, a `context` for the prompt, and "
-        "`source_krefs` for the reflect that follows. Skip it when the answer is visible in the conversation.",
-        "EngageRequest",
-        "EngageOutput",
-        "recalling",
-        twin="provenance engage",
+        "Check memory once before you answer: returns memories that fit a question, a `context` for the prompt, "
+        "and `source_krefs` for the reflect that follows. Skip it when the answer is visible in the conversation.",
+        projection=ENGAGED,
+        shape="replies:measure",
     ),
-    _tool(
+    _row(
+        "reflect",
         "kumiho_memory_reflect",
         "Reflect",
-        "Keep what matters once after you answered: buffers the response, stores each capture as a memory, links it "
-        "DERIVED_FROM the source_krefs of engage, and looks for related memories. A trivial exchange needs no "
+        "Keep what matters once after you answered: buffers the response, stores each capture as a memory, links "
+        "it DERIVED_FROM the source_krefs of engage, and looks for related memories. A trivial exchange needs no "
         "captures.",
-        "Reflection",
-        "ReflectAnswer",
-        "writing",
-        _WRITES,
-        idempotent=False,
-        twin="provenance reflect",
+        Effect.WRITES,
+        input="provenance:Reflection",
+        operation="provenance.writing:reflect_on",
     ),
-    _tool(
+    _row(
+        "engage",
         "kumiho_memory_recall",
         "Recall",
         "Recall long-term memories by a question. Returns no context and no krefs for a reflect: for those use "
         "kumiho_memory_engage.",
-        "EngageRequest",
-        "RecallOutput",
-        "recalling",
-        twin="provenance engage",
+        operation="provenance.finding:recall",
+        projection=RECALLED,
+        shape="replies:measure",
     ),
-    _tool(
+    _row(
+        "retrieve",
         "kumiho_memory_retrieve",
         "Retrieve",
         "Find memories by words, ranked, tolerating typing errors. Falls back to bundles or plain text where words "
         "find nothing. Can also return the first or latest memory.",
-        "RetrieveRequest",
-        "RetrieveAnswer",
-        "recalling",
-        twin="provenance retrieve",
+        fixed=WITHOUT_FLOOR,
     ),
-    _tool(
+    _row(
+        "fulltext",
         "kumiho_fulltext_search",
         "Full-text search",
         "Find items and bundles by words, ranked, tolerating typing errors.",
-        "FulltextRequest",
-        "ItemsAnswer",
-        "recalling",
-        twin="provenance fulltext",
+        fixed=WITHOUT_FLOOR,
     ),
-    _tool(
+    _row(
+        "store",
         "kumiho_memory_store",
         "Store",
         "Store an entry in one call: its space, item, revision, artifact, bundle and edges. A similar item in the "
         "same space gets a new revision.",
-        "Storing",
-        "StoreAnswer",
-        "writing",
-        _WRITES,
-        idempotent=False,
-        twin="provenance store",
+        Effect.WRITES,
+        input="provenance:Storing",
+        operation="provenance.writing:store_entry",
     ),
-    _tool(
+    _row(
+        "ingest",
         "kumiho_memory_ingest",
         "Ingest a message",
         "Buffer a user's message. Returns the working memory of the session and what is remembered about the message.",
-        "IngestRequest",
-        "IngestAnswer",
-        "writing",
-        _WRITES,
-        idempotent=False,
-        twin="provenance ingest",
+        Effect.WRITES,
     ),
-    _tool(
+    _row(
+        "respond",
         "kumiho_memory_add_response",
         "Add a response",
         "Buffer the assistant's response in a session that ingest began.",
-        "AddResponseRequest",
-        "AddResponseAnswer",
-        "writing",
-        _WRITES,
-        idempotent=False,
-        twin="provenance respond",
+        Effect.WRITES,
     ),
-    _tool(
+    _row(
+        "execution",
         "kumiho_memory_store_execution",
         "Store an execution",
-        "Store how a tool or command ran: as an `action` if it succeeded, otherwise as an `error`, with its output as"
-        " artifacts.",
-        "ExecutionRequest",
-        "StoreAnswer",
-        "writing",
-        _WRITES,
-        idempotent=False,
-        twin="provenance execution",
+        "Store how a tool or command ran: as an `action` if it succeeded, otherwise as an `error`, with its output "
+        "as artifacts.",
+        Effect.WRITES,
     ),
-    _tool(
+    _row(
+        "consolidate",
         "kumiho_memory_consolidate",
         "Consolidate a session",
-        "Redact and summarise the working memory of a session, store it as an item with a file, and clear it. Call it"
-        " after about 20 exchanges, or at the end.",
-        "ConsolidateRequest",
-        "ConsolidateAnswer",
-        "writing",
-        _WRITES,
-        idempotent=False,
-        twin="provenance consolidate",
+        "Redact and summarise the working memory of a session, store it as an item with a file, and clear it. Call "
+        "it after about 20 exchanges, or at the end.",
+        Effect.WRITES,
     ),
-    _tool(
+    _row(
+        "discover-edges",
         "kumiho_memory_discover_edges",
         "Discover edges",
-        "Link a revision to related memories. They are found with questions that somebody may ask when the revision "
-        "matters.",
-        "DiscoverRequest",
-        "DiscoverAnswer",
-        "writing",
-        _WRITES,
-        twin="provenance discover-edges",
+        "Link a revision to related memories. They are found with questions that somebody may ask when the "
+        "revision matters.",
+        Effect.WRITES,
+        idempotent=True,
     ),
-    _tool(
+    _row(
+        "dream",
         "kumiho_memory_dream_state",
         "Maintenance",
         "Maintain a project: assess what changed since the last run, then deprecate within bounds, tag, enrich and "
         "relate. With `dry_run` it only reports.",
-        "DreamRequest",
-        "DreamAnswer",
-        "writing",
-        _DESTROYS,
-        twin="provenance dream",
+        Effect.DESTROYS,
+        idempotent=True,
     ),
-    _tool(
+    _row(
+        "resolve",
         "kumiho_resolve_kref",
         "Resolve a kref",
         "Return where the file of an artifact is, or that of the first artifact of a revision.",
-        "KrefRequest",
-        "ResolveAnswer",
-        "lookup",
-        twin="provenance resolve",
     ),
-    _tool(
+    _row(
+        "edges",
         "kumiho_get_edges",
         "Edges",
         "List the edges of a revision, by direction and type.",
-        "EdgesRequest",
-        "EdgesAnswer",
-        "lookup",
-        twin="provenance edges",
     ),
-    _tool(
+    _row(
+        "revision",
         "kumiho_get_revision_by_tag",
         "Revision by tag",
         "Return the revision of an item that a tag names, such as published or latest.",
-        "TagRequest",
-        "RevisionAnswer",
-        "lookup",
-        twin="provenance revision",
     ),
-    _tool(
+    _row(
+        "deprecate",
         "kumiho_deprecate_item",
         "Deprecate an item",
         "Hide an item from searches. With `deprecated` false, show it again.",
-        "DeprecateRequest",
-        "DeprecateAnswer",
-        "writing",
-        _DESTROYS,
-        twin="provenance deprecate",
+        Effect.DESTROYS,
+        idempotent=True,
     ),
 )
 
 OPERATOR: tuple[Tool, ...] = (
-    _tool(
+    _row(
+        "engage",
         "memory_engage",
         "Engage memory (operator)",
         "Check memory as kumiho_memory_engage does, within the score floor and the limit of the settings.",
-        "EngageRequest",
-        "EngageOutput",
-        "operator",
-        twin="provenance engage",
+        projection=ENGAGED,
+        shape="replies:measure",
+        prepare="replies:apply_settings",
     ),
-    _tool(
+    _row(
+        "reflect",
         "memory_reflect",
         "Reflect (operator)",
         "Reflect as kumiho_memory_reflect does.",
-        "Reflection",
-        "ReflectAnswer",
-        "operator",
-        _WRITES,
-        idempotent=False,
-        twin="provenance reflect",
+        Effect.WRITES,
+        input="provenance:Reflection",
+        operation="provenance.writing:reflect_on",
     ),
-    _tool(
+    _row(
+        "retrieve",
         "memory_retrieve",
         "Semantic search (operator)",
-        "Find memories by meaning, within the score floor and the limit of the settings; by date with mode first or "
-        "latest.",
-        "OperatorRetrieve",
-        "RetrieveAnswer",
-        "operator",
-        twin="provenance retrieve",
+        "Find memories by meaning, within the score floor and the limit of the settings; by date with mode first "
+        "or latest.",
+        prepare="replies:apply_settings",
     ),
-    _tool(
+    _row(
+        "search",
         "memory_search",
         "Structured search (operator)",
         "Find items by their space, name and kind.",
-        "SearchRequest",
-        "ItemsAnswer",
-        "operator",
-        twin="provenance search",
+        prepare="replies:apply_settings",
     ),
-    _tool(
+    _row(
+        "fulltext",
         "memory_fulltext",
         "Full-text search (operator)",
         "Search as kumiho_fulltext_search does, within the limit of the settings.",
-        "FulltextRequest",
-        "ItemsAnswer",
-        "operator",
-        twin="provenance fulltext",
+        fixed=WITHOUT_FLOOR,
+        prepare="replies:apply_settings",
     ),
-    _tool(
+    _row(
+        "item",
         "memory_get_item",
         "Get an item",
         "Return an item or bundle by its kref: text, revisions, artifacts, bundles.",
-        "KrefRequest",
-        "ItemAnswer",
-        "operator",
-        twin="provenance item",
     ),
-    _tool(
+    _row(
+        "identify",
         "memory_resolve_kref",
         "Identifiers of a kref",
         "Return the parts of a kref, and the memory that it names.",
-        "KrefRequest",
-        "IdentifiersAnswer",
-        "operator",
-        twin="provenance identify",
     ),
-    _tool(
+    _row(
+        "revision",
         "memory_get_revision_by_tag",
         "Revision by tag (operator)",
         "Return a revision as kumiho_get_revision_by_tag does.",
-        "TagRequest",
-        "RevisionAnswer",
-        "operator",
-        twin="provenance revision",
     ),
-    _tool(
+    _row(
+        "store",
         "memory_store",
         "Store (operator)",
         "Store an entry as kumiho_memory_store does.",
-        "Storing",
-        "StoreAnswer",
-        "operator",
-        _WRITES,
-        idempotent=False,
-        twin="provenance store",
+        Effect.WRITES,
+        input="provenance:Storing",
+        operation="provenance.writing:store_entry",
     ),
-    _tool(
+    _row(
+        "graph",
         "memory_graph",
         "Memory graph",
         "Return items and edges, for drawing a graph.",
-        "GraphRequest",
-        "GraphAnswer",
-        "operator",
-        twin="provenance graph",
     ),
 )
+"""The same within the floor and the limit of the settings, and what only an operator looks up."""
 
 TOOLS = (*SIDECAR, *OPERATOR)
+"""Tools of the toolset `kumiho`."""

@@ -1,0 +1,48 @@
+"""Replies that say how large they are, and the limits of an operator's searches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from codegraph.operations.context import Context
+from codegraph.operations.provenance.answers import EngageAnswer
+from codegraph.operations.provenance.finding import answer_with
+from codegraph.server.call import Call
+from codegraph.server.reply import MOST_TOKENS, Json, dumps, plain, to_json
+from codegraph.tokens import token_bound
+
+
+def apply_settings(context: Context, request: Any) -> Any:
+    """Return a search within the limit and the score floor of the settings."""
+    bounded = replace(request, limit=min(request.limit, context.config.memory_retrieval_limit))
+    if not hasattr(request, "min_score"):
+        return bounded
+    return replace(bounded, min_score=max(request.min_score, context.config.min_relevance_score))
+
+
+def measure(call: Call, answer: EngageAnswer, project: Callable[..., object]) -> Json:
+    """Return a recall with its size in it. Whole results go from the end until it fits."""
+    results, count = answer.results, answer.count
+    for shown in range(count, -1, -1):
+        note = answer.note or ""
+        if shown < count:
+            left = f"shown {shown} of {count}; the rest did not fit, ask for fewer or for summaries"
+            note = f"{note}; {left}" if note else left
+        value = _measured(answer_with(answer, results[:shown], note), project)
+        if call.count(value) <= MOST_TOKENS:
+            return value
+    return to_json(project(answer_with(answer, (), answer.note or ""), approx_tokens=0, approx_payload_tokens=0))
+
+
+def _measured(answer: EngageAnswer, project: Callable[..., object]) -> Json:
+    size, told = 0, token_bound(answer.context)
+    value = to_json(project(answer, approx_tokens=told, approx_payload_tokens=size))
+    for _ in range(4):  # the size is part of what is counted
+        now = token_bound(plain(dumps(value)))
+        if now == size:
+            break
+        size = now
+        value = to_json(project(answer, approx_tokens=told, approx_payload_tokens=size))
+    return value

@@ -1,0 +1,116 @@
+"""Tools that are rows of a table: the arguments they take, the operation they run and the fields they send."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+
+from codegraph.operations.answers import Answer
+from codegraph.operations.parameter import argument, option
+from codegraph.operations.tools.spec import Argument, Tool, Toolset
+from codegraph.server.adapter import input_type, output_type, run_operation
+from codegraph.server.arguments import read
+from codegraph.server.schema import input_schema, output_schema
+
+
+@dataclass(frozen=True, slots=True)
+class CountRequest:
+    word: str = argument("a word to count")
+    limit: int = option("at most this many", default=10, low=1, high=100)
+    kind: str = option("only of this kind", default="any")
+
+
+class Row(NamedTuple):
+    name: str
+    count: int
+
+
+class CountAnswer(NamedTuple):
+    best: Row
+    total: int
+    note: str | None = None
+
+
+class Place:
+    def place(self) -> str:
+        return "here"
+
+
+def count(context: str, request: CountRequest) -> Answer[CountAnswer]:
+    best = Row(f"{context}:{request.word}:{request.kind}", request.limit)
+    return Answer(CountAnswer(best, 7), warnings=("counted twice",))
+
+
+@pytest.fixture(autouse=True)
+def package(monkeypatch: pytest.MonkeyPatch):
+    """A package of operations with one operation."""
+    name = "codegraph.operations.counting"
+    modules = {name: {}, f"{name}.requests": {"CountRequest": CountRequest}, f"{name}.answers": {}}
+    modules[f"{name}.answers"] = {"CountAnswer": CountAnswer}
+    modules[f"{name}.words"] = {"count": count}
+    for path, members in modules.items():
+        module = ModuleType(path)
+        module.__dict__.update(members)
+        monkeypatch.setitem(sys.modules, path, module)
+
+
+def make_tool(**more) -> Tool:
+    return Tool(
+        "count_words", Toolset.KUMIHO, "Count", "Count words.", "counting:CountRequest", "counting:CountAnswer",
+        operation="counting.words:count", **more,
+    )  # fmt: skip
+
+
+def run(tool: Tool, **arguments: object) -> Any:
+    return run_operation(tool, Place(), read(input_type(tool), arguments))  # type: ignore[arg-type]
+
+
+def test_a_row_takes_the_fields_of_the_request_and_sends_those_of_the_answer():
+    tool = make_tool()
+    assert input_type(tool) is CountRequest and output_type(tool) is CountAnswer
+    reply = run(tool, word="a")
+    assert reply.value == {"best": {"name": "here:a:any", "count": 10}, "total": 7}
+    assert reply.note == "counted twice"
+
+
+def test_an_argument_has_a_name_bounds_help_and_a_default_of_its_own():
+    tool = make_tool(arguments=(Argument("k", "limit", help="results", default=5, high=20), Argument("term", "word")))
+    schema = input_schema(input_type(tool))
+    assert list(schema["properties"]) == ["term", "k", "kind"] and schema["required"] == ["term"]
+    assert schema["properties"]["k"] == {
+        "type": "integer", "minimum": 1, "maximum": 20, "description": "results", "default": 5,
+    }  # fmt: skip
+    assert run(tool, term="a").value["best"] == {"name": "here:a:any", "count": 5}
+    assert run(tool, term="a", k=9).value["best"]["count"] == 9
+
+
+def test_an_argument_can_be_required_where_the_field_has_a_default():
+    tool = make_tool(arguments=(Argument("kind", required=True),))
+    assert input_schema(input_type(tool))["required"] == ["word", "kind"]
+
+
+def test_a_fixed_field_is_no_argument():
+    tool = make_tool(fixed=(("kind", "noun"),))
+    assert "kind" not in input_schema(input_type(tool))["properties"]
+    assert run(tool, word="a").value["best"]["name"] == "here:a:noun"
+
+
+def test_a_projection_names_fields_by_their_paths():
+    tool = make_tool(projection=(("name", "best.name"), "total", "note"))
+    assert run(tool, word="a").value == {"name": "here:a:any", "total": 7}
+    schema = output_schema(output_type(tool))
+    assert list(schema["properties"]) == ["name", "total", "note"] and schema["required"] == ["name", "total"]
+
+
+def test_a_function_fills_fields_that_the_answer_lacks(monkeypatch: pytest.MonkeyPatch):
+    module = ModuleType("codegraph.server.tools.kumiho.sizes")
+    module.__dict__["measure"] = lambda call, answer, project: project(answer, size=answer.total * 2)
+    module.__dict__["double"] = lambda context, request: CountRequest(request.word * 2)
+    monkeypatch.setitem(sys.modules, "codegraph.server.tools.kumiho.sizes", module)
+    tool = make_tool(projection=("best", ("size", int)), shape="sizes:measure", prepare="sizes:double")
+    assert run(tool, word="a").value == {"best": {"name": "here:aa:any", "count": 10}, "size": 14}
+    assert output_schema(output_type(tool))["properties"]["size"] == {"type": "integer"}
