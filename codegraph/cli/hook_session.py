@@ -12,7 +12,7 @@ from codegraph.memory.brief import brief, reminder_text, reminders
 from codegraph.memory.brief import told as briefed
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.learning import runs, sittings
-from codegraph.memory.learning.model import RunOutcome
+from codegraph.memory.model import RunOutcome
 from codegraph.operations.memory.place import namespace_of, readable_in
 from codegraph.tokens import token_bound
 

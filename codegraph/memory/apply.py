@@ -10,41 +10,110 @@ from typing import Protocol
 
 from codegraph.memory.events import (
     Access,
+    ArtifactAttached,
+    BufferCleared,
+    BundleChanged,
+    CitationDropped,
+    CitationNoted,
+    CitationsMoved,
+    ConflictFound,
+    ConflictResolved,
+    ContextInjected,
+    ContextServed,
+    ConversationOpened,
     CycleRan,
+    DreamRan,
+    FloorsSet,
+    ItemPlaced,
+    LearningEvent,
+    LessonRecorded,
     MemoriesAccessed,
     MemoryAliased,
     MemoryAnchored,
+    MemoryCited,
     MemoryErased,
     MemoryLinked,
     MemoryRated,
     MemoryRevised,
+    MemoryStaged,
     MemoryStored,
+    MemoryUncited,
     MemoryUnlinked,
     MemoryVerified,
+    MessageBuffered,
     OperationUndone,
+    ProposalFiled,
+    ProposalSettled,
     ProtectionChanged,
+    ProvenanceEvent,
     Recorded,
     RevisionTagged,
+    RunEnded,
+    RunReopened,
+    RunStarted,
     SessionEnded,
     SessionStarted,
     StatusChanged,
     ToolUsed,
+    UsefulnessChanged,
     ValidityChanged,
     WeightsSet,
 )
 from codegraph.memory.facts.apply import FactProjections, follow
 from codegraph.memory.facts.events import FactsKeyed, MemoryEmbedded
 from codegraph.memory.identity import content_hash
-from codegraph.memory.learning.apply import LearningProjections, apply_learning
-from codegraph.memory.learning.events import LearningEvent
-from codegraph.memory.model import Anchor, Link, Memory, Revision, Session, ToolUse, Weights
-from codegraph.memory.provenance.apply import ProvenanceProjections, apply_provenance
-from codegraph.memory.provenance.events import ProvenanceEvent
-from codegraph.memory.review.events import MemoryStaged
+from codegraph.memory.model import (
+    Anchor,
+    Artifact,
+    Bundle,
+    Citation,
+    Conflict,
+    Conversation,
+    Dream,
+    FloorsChange,
+    Injection,
+    Lesson,
+    Link,
+    Memory,
+    Message,
+    Place,
+    Proposal,
+    ProposalOutcome,
+    Resolution,
+    Revision,
+    Run,
+    RunOutcome,
+    Serving,
+    Session,
+    Standing,
+    ToolUse,
+    Weights,
+)
 from codegraph.store.memory.review import Staged
 
 
-class Projections(FactProjections, ProvenanceProjections, Protocol):
+class LearningProjections(Protocol):
+    """State of the learning loop that events change."""
+
+    def run(self, id: str) -> Run | None: ...
+    def put_run(self, run: Run) -> None: ...
+    def add_serving(self, seq: int, serving: Serving) -> None: ...
+    def add_injection(self, seq: int, injection: Injection) -> None: ...
+    def put_mark(self, citation: Citation) -> None: ...
+    def drop_mark(self, run: str, memory: str) -> None: ...
+    def put_citation(self, citation: Citation) -> None: ...
+    def drop_citation(self, run: str, memory: str) -> None: ...
+    def move_citations(self, seqs: tuple[int, ...], source: str, target: str) -> None: ...
+    def put_standing(self, memory: str, standing: Standing) -> None: ...
+    def get_conflict(self, id: str) -> Conflict | None: ...
+    def put_conflict(self, conflict: Conflict) -> None: ...
+    def add_lesson(self, lesson: Lesson) -> None: ...
+    def get_proposal(self, memory: str) -> Proposal | None: ...
+    def put_proposal(self, proposal: Proposal) -> None: ...
+    def add_floors(self, change: FloorsChange) -> None: ...
+
+
+class Projections(FactProjections, Protocol):
     """State that events change. The store's writer is one; a test may bring another."""
 
     def memory(self, id: str) -> Memory | None: ...
@@ -65,6 +134,14 @@ class Projections(FactProjections, ProvenanceProjections, Protocol):
     def erase(self, memory: Memory, seq: int) -> None: ...
     @property
     def learning(self) -> LearningProjections: ...
+    def put_place(self, row: int, place: Place | None) -> None: ...
+    def put_artifact(self, row: int, artifact: Artifact) -> None: ...
+    def drop_artifact(self, row: int, artifact: Artifact) -> None: ...
+    def put_bundle(self, bundle: Bundle, at: int) -> None: ...
+    def put_conversation(self, conversation: Conversation) -> None: ...
+    def put_message(self, seq: int, message: Message, at: int) -> None: ...
+    def clear_buffer(self, session: str, first: int, last: int, cleared: bool) -> None: ...
+    def put_dream(self, project: str, dream: Dream) -> None: ...
     def put_staged(self, row: int, staged: Staged) -> None: ...
 
 
@@ -73,9 +150,9 @@ def apply(recorded: Recorded, state: Projections) -> None:
     event = recorded.event
     state.put_operation(recorded.operation, recorded.seq, recorded.at, recorded.actor)
     if isinstance(event, LearningEvent):
-        return apply_learning(event, recorded.seq, recorded.at, state.learning)
+        return _apply_learning(event, recorded.seq, recorded.at, state.learning)
     if isinstance(event, ProvenanceEvent):
-        return apply_provenance(event, recorded.seq, recorded.at, state)
+        return _apply_provenance(event, recorded.seq, recorded.at, state)
     match event:
         case MemoryStored():
             _store(recorded, event, state)
@@ -217,3 +294,96 @@ def _touch(state: Projections, ids: tuple[str, ...], seq: int) -> None:
         memory = state.memory(id)
         if memory is not None:
             state.put_memory(replace(memory, seq=seq))
+
+
+def _apply_provenance(event: ProvenanceEvent, seq: int, at: int, state: Projections) -> None:
+    match event:
+        case BundleChanged(_, bundle):
+            state.put_bundle(bundle, at)
+        case ConversationOpened(conversation):
+            state.put_conversation(conversation)
+        case MessageBuffered(message):
+            if message.text:  # an erased one has none
+                state.put_message(seq, message, at)
+        case BufferCleared(session, first, last, cleared):
+            state.clear_buffer(session, first, last, cleared)
+        case DreamRan(project, _, dream):
+            state.put_dream(project, dream)
+        case ItemPlaced(id) | ArtifactAttached(id):
+            memory = state.memory(id)
+            if memory is None:
+                return
+            if isinstance(event, ItemPlaced):
+                state.put_place(memory.row, event.place)
+            elif event.attached:
+                state.put_artifact(memory.row, event.artifact)
+            else:
+                state.drop_artifact(memory.row, event.artifact)
+
+
+def _apply_learning(event: LearningEvent, seq: int, at: int, state: LearningProjections) -> None:
+    match event:
+        case RunStarted(run):
+            state.put_run(run)
+        case RunEnded(id, outcome, category, ended_at):
+            _change_run(state, id, outcome, category, ended_at)
+        case RunReopened(id):
+            _change_run(state, id, RunOutcome.OPEN, "", 0)
+        case ContextServed():
+            state.add_serving(
+                seq,
+                Serving(
+                    event.serving, event.run, event.namespace, at, event.query, event.stage, event.capsules,
+                    event.tokens, event.top_score, event.skipped, event.source,
+                ),
+            )  # fmt: skip
+        case ContextInjected(serving, run, namespace, memories, tokens, source):
+            state.add_injection(seq, Injection(serving, run, namespace, at, memories, tokens, source))
+        case CitationNoted(run, memory, reason):
+            state.put_mark(Citation(0, run, memory, memory, at, reason))
+        case CitationDropped(run, memory):
+            state.drop_mark(run, memory)
+        case MemoryCited(run, memory, reason):
+            state.put_citation(Citation(seq, run, memory, memory, at, reason))
+        case MemoryUncited(run, memory, reason):
+            state.drop_citation(run, memory)
+            state.put_mark(Citation(0, run, memory, memory, at, reason))
+        case CitationsMoved(source, target, citations):
+            state.move_citations(citations, source, target)
+        case UsefulnessChanged(memory, _, after):
+            state.put_standing(memory, after)
+        case _:
+            _settle(event, seq, at, state)
+
+
+def _settle(
+    event: ConflictFound | ConflictResolved | LessonRecorded | ProposalFiled | ProposalSettled | FloorsSet,
+    seq: int,
+    at: int,
+    state: LearningProjections,
+) -> None:
+    match event:
+        case ConflictFound(id, newer, existing, similarity, namespace):
+            state.put_conflict(Conflict(id, newer, existing, similarity, namespace, at))
+        case ConflictResolved(id, _, resolution):
+            conflict = state.get_conflict(id)
+            if conflict is not None:
+                resolved_at = 0 if resolution is Resolution.OPEN else at
+                state.put_conflict(replace(conflict, resolution=resolution, resolved_at=resolved_at))
+        case LessonRecorded(memory, run, namespace, how, source, similarity):
+            state.add_lesson(Lesson(seq, memory, run, namespace, at, how, source, similarity))
+        case ProposalFiled(memory, namespace, expires_at, source, run):
+            state.put_proposal(Proposal(memory, namespace, at, expires_at, source, run))
+        case ProposalSettled(memory, _, outcome, reason):
+            proposal = state.get_proposal(memory)
+            if proposal is not None:
+                settled_at = 0 if outcome is ProposalOutcome.PENDING else at
+                state.put_proposal(replace(proposal, outcome=outcome, settled_at=settled_at, reason=reason))
+        case FloorsSet(namespace, before, floors, reverts):
+            state.add_floors(FloorsChange(seq, namespace, at, before, floors, reverts))
+
+
+def _change_run(state: LearningProjections, id: str, outcome: RunOutcome, category: str, ended_at: int) -> None:
+    run = state.run(id)
+    if run is not None:
+        state.put_run(replace(run, outcome=outcome, category=category, ended_at=ended_at))

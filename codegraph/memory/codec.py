@@ -13,9 +13,6 @@ from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 from codegraph.errors import DamagedStoreError, StorageError
 from codegraph.memory import events
 from codegraph.memory.events import MemoryEvent
-from codegraph.memory.learning.events import LearningEvent
-from codegraph.memory.learning.events import subject as subject_of_learning
-from codegraph.memory.provenance import events as provenance
 
 EVENT_TYPES: Final[Mapping[str, type]] = {t.__name__: t for t in get_args(events.MemoryEvent)}
 
@@ -43,8 +40,6 @@ def decode_event(kind: str, payload: str) -> MemoryEvent:
 
 def subject_of(event: MemoryEvent) -> str:
     """The memory or session that an event is about, "" when it is about several or none."""
-    if isinstance(event, LearningEvent):
-        return subject_of_learning(event)
     match event:
         case events.MemoryLinked(link) | events.MemoryUnlinked(link):
             return link.source
@@ -54,16 +49,26 @@ def subject_of(event: MemoryEvent) -> str:
             return session
         case events.ToolUsed(use):
             return use.session
-        case provenance.ConversationOpened(conversation):
+        case events.ConversationOpened(conversation):
             return conversation.session
-        case provenance.MessageBuffered(message):
+        case events.MessageBuffered(message):
             return message.session
-        case provenance.BufferCleared(session):
+        case events.BufferCleared(session):
             return session
-        case provenance.BundleChanged() | provenance.DreamRan():
+        case events.BundleChanged() | events.DreamRan():
             return ""
+        case events.RunStarted(run):
+            return run.id
+        case events.RunEnded() | events.RunReopened() | events.ContextServed() | events.ContextInjected():
+            return event.run
+        case events.CitationsMoved():
+            return event.source
+        case events.ConflictFound():
+            return event.newer
         case (
             events.MemoriesAccessed()
+            | events.ConflictResolved()
+            | events.FloorsSet()
             | events.FactsKeyed()
             | events.WeightsSet()
             | events.CycleRan()

@@ -17,37 +17,49 @@ from codegraph.memory.apply import apply
 from codegraph.memory.codec import encode_event, subject_of
 from codegraph.memory.engine import MemoryEngine, decode, replay
 from codegraph.memory.events import (
+    ArtifactAttached,
+    BundleChanged,
+    CitationDropped,
+    CitationNoted,
+    ContextServed,
+    ConversationOpened,
+    ItemPlaced,
+    LearningEvent,
     MemoryAliased,
     MemoryAnchored,
+    MemoryCited,
     MemoryErased,
     MemoryEvent,
     MemoryLinked,
     MemoryRevised,
     MemoryStored,
+    MemoryUncited,
     MemoryUnlinked,
     MemoryVerified,
+    MessageBuffered,
+    ProposalSettled,
+    ProvenanceEvent,
     Recorded,
+    RunEnded,
+    RunReopened,
+    RunStarted,
     SessionEnded,
     StatusChanged,
     ToolUsed,
 )
 from codegraph.memory.facts.events import MemoryEmbedded
-from codegraph.memory.learning.events import (
-    CitationDropped,
-    CitationNoted,
-    ContextServed,
-    LearningEvent,
-    MemoryCited,
-    MemoryUncited,
-    ProposalSettled,
-    RunEnded,
-    RunReopened,
-    RunStarted,
+from codegraph.memory.model import (
+    Anchor,
+    Artifact,
+    Body,
+    Bundle,
+    JsonValue,
+    Link,
+    Memory,
+    Origin,
+    Place,
+    Vocabulary,
 )
-from codegraph.memory.learning.undo import redacted_learning
-from codegraph.memory.model import Anchor, Body, JsonValue, Link, Memory, Origin, Vocabulary
-from codegraph.memory.provenance.apply import without_text
-from codegraph.memory.provenance.events import ConversationOpened, MessageBuffered, ProvenanceEvent
 from codegraph.memory.provenance.files import remove_files, remove_reports
 from codegraph.store.lock import writer_lock
 from codegraph.store.memory import derived
@@ -409,7 +421,7 @@ def _without_session_text(event: MemoryEvent) -> MemoryEvent:
 def redacted(event: MemoryEvent, id: str) -> MemoryEvent:
     """The event without any text of the memory `id`. Events of others stay as they are."""
     if isinstance(event, ProvenanceEvent):
-        return without_text(event, id)
+        return _redact_provenance(event, id)
     match event:
         case MemoryStored(memory=memory, body=body) if memory == id:
             return replace(event, body=_bare(body), session="", namespace="")
@@ -430,7 +442,7 @@ def redacted(event: MemoryEvent, id: str) -> MemoryEvent:
         case MemoryUnlinked(link) if id in (link.source, link.target):
             return MemoryUnlinked(_bare_link(link))
         case _ if isinstance(event, LearningEvent):
-            return redacted_learning(event, id)
+            return _redact_learning(event, id)
         case _:
             return event
 
@@ -445,3 +457,36 @@ def _bare_anchors(anchors: tuple[Anchor, ...]) -> tuple[Anchor, ...]:
 
 def _bare_link(link: Link) -> Link:
     return replace(link, metadata={}, label="")
+
+
+def _redact_provenance(event: ProvenanceEvent, id: str) -> ProvenanceEvent:
+    """Return an event of an item without any text of the memory `id`.
+
+    Places keep what makes them differ from one another."""
+    match event:
+        case ItemPlaced(memory, before, place) if memory == id:
+            return ItemPlaced(id, _strip_place(before, id), _strip_place(place, id))
+        case ArtifactAttached(memory, artifact) if memory == id:
+            return replace(event, artifact=Artifact(artifact.revision, artifact.name, ""))
+        case BundleChanged(before, bundle):
+            left = _drop_member(bundle, id)
+            return BundleChanged(_drop_member(before, id) if before else None, left)
+        case _:
+            return event
+
+
+def _strip_place(place: Place | None, id: str) -> Place | None:
+    return Place("", id, place.kind) if place is not None else None
+
+
+def _drop_member(bundle: Bundle, id: str) -> Bundle:
+    return replace(bundle, members=tuple(member for member in bundle.members if member != id))
+
+
+def _redact_learning(event: LearningEvent, id: str) -> LearningEvent:
+    """Return an event without words about the memory `id`; its figures stay."""
+    match event:
+        case CitationNoted() | CitationDropped() | MemoryCited() | MemoryUncited() | ProposalSettled():
+            return replace(event, reason="") if event.memory == id else event
+        case _:
+            return event

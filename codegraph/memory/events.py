@@ -10,23 +10,32 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from codegraph.memory.facts.events import FactsKeyed, MemoryEmbedded
-from codegraph.memory.learning.events import LearningEvent
 from codegraph.memory.model import (
     NEVER,
     Anchor,
+    Artifact,
     Body,
+    Bundle,
+    Conversation,
+    Dream,
+    Floors,
+    How,
     Link,
     MemoryStatus,
+    Message,
     Origin,
+    Place,
+    ProposalOutcome,
+    Resolution,
+    Run,
+    RunOutcome,
     Session,
+    Standing,
     ToolUse,
     Vocabulary,
     Weights,
 )
-from codegraph.memory.provenance.events import (
-    ProvenanceEvent,
-)
-from codegraph.memory.review.events import MemoryStaged
+from codegraph.store.memory.review import LearnedBy
 
 
 class Access(StrEnum):
@@ -203,6 +212,269 @@ class MemoryErased:
     """All earlier events of the memory have lost their text; nothing but its id remains."""
 
     memory: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStaged:
+    """A memory came into the review queue.
+
+    The fields are those of `store.memory.review.Staged`."""
+
+    memory: str
+    number: int
+    tier: int
+    learned_by: LearnedBy
+    days: int
+    same_as: str = ""
+    conflicts: tuple[str, ...] = ()
+
+
+# items with provenance
+
+
+@dataclass(frozen=True, slots=True)
+class ItemPlaced:
+    """A memory got a place, or another one, or none."""
+
+    memory: str
+    before: Place | None
+    place: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class ArtifactAttached:
+    memory: str
+    artifact: Artifact
+    attached: bool = True  # False when it was detached
+
+
+@dataclass(frozen=True, slots=True)
+class BundleChanged:
+    """A bundle has a new revision, or is deprecated or restored.
+
+    `before` is None when it is new."""
+
+    before: Bundle | None
+    bundle: Bundle
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationOpened:
+    conversation: Conversation
+
+
+@dataclass(frozen=True, slots=True)
+class MessageBuffered:
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class BufferCleared:
+    """Messages of a session left the working memory, or are back in it.
+
+    `first` and `last` are sequence numbers of their events."""
+
+    session: str
+    first: int
+    last: int
+    cleared: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DreamRan:
+    project: str
+    before: Dream
+    dream: Dream
+
+
+ProvenanceEvent = (
+    ItemPlaced | ArtifactAttached | BundleChanged | ConversationOpened | MessageBuffered | BufferCleared | DreamRan
+)
+
+
+# the learning loop: the names in the docstrings are those its users know the events by
+
+
+@dataclass(frozen=True, slots=True)
+class RunStarted:
+    """run.started"""
+
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class RunEnded:
+    """run.finished, run.failed"""
+
+    run: str
+    outcome: RunOutcome
+    category: str
+    ended_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunReopened:
+    """An end was taken back; the fields are those of that end."""
+
+    run: str
+    outcome: RunOutcome
+    category: str
+    ended_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContextServed:
+    """context.served: a retrieval, hit or miss."""
+
+    serving: str
+    run: str
+    namespace: str
+    query: str
+    stage: str
+    capsules: int
+    tokens: int
+    top_score: float
+    skipped: bool
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContextInjected:
+    """context.injected: what a retrieval delivered.
+
+    Only these memories can earn credit in the run."""
+
+    serving: str
+    run: str
+    namespace: str
+    memories: tuple[str, ...]
+    tokens: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class CitationNoted:
+    """The model says, in the middle of a run, that it leans on a memory."""
+
+    run: str
+    memory: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CitationDropped:
+    """A citation that was noted is taken back before its run ended."""
+
+    run: str
+    memory: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryCited:
+    """memory.cited: a noted citation, at the end of its run."""
+
+    run: str
+    memory: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryUncited:
+    """A citation is noted again, because the end of its run was taken back."""
+
+    run: str
+    memory: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class UsefulnessChanged:
+    memory: str
+    before: Standing
+    after: Standing
+    run: str  # "" for consolidation
+
+
+@dataclass(frozen=True, slots=True)
+class CitationsMoved:
+    """Citations, by sequence number, that `source` held are now held by `target`."""
+
+    source: str
+    target: str
+    citations: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictFound:
+    conflict: str
+    newer: str
+    existing: str
+    similarity: float
+    namespace: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictResolved:
+    conflict: str
+    before: Resolution
+    resolution: Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class LessonRecorded:
+    memory: str
+    run: str
+    namespace: str
+    how: How
+    source: str
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalFiled:
+    memory: str
+    namespace: str
+    expires_at: int
+    source: str
+    run: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalSettled:
+    memory: str
+    before: ProposalOutcome
+    outcome: ProposalOutcome
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class FloorsSet:
+    namespace: str
+    before: Floors
+    floors: Floors
+    reverts: int = 0
+
+
+LearningEvent = (
+    RunStarted
+    | RunEnded
+    | RunReopened
+    | ContextServed
+    | ContextInjected
+    | CitationNoted
+    | CitationDropped
+    | MemoryCited
+    | MemoryUncited
+    | UsefulnessChanged
+    | CitationsMoved
+    | ConflictFound
+    | ConflictResolved
+    | LessonRecorded
+    | ProposalFiled
+    | ProposalSettled
+    | FloorsSet
+)
 
 
 MemoryEvent = (

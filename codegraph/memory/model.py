@@ -318,3 +318,262 @@ class Filter:
     since: int = NEVER  # created at or after
     until: int = NEVER  # created before; NEVER is no restriction
     rows: tuple[int, ...] | None = None  # only these; None is no restriction
+
+
+# items with provenance
+
+
+class Role(StrEnum):
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of an item. Space, name and kind together are unique."""
+
+    space: str
+    name: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """A file on this machine that belongs to a revision.
+
+    Its content is not in the database."""
+
+    revision: int
+    name: str
+    location: str  # absolute path
+    size: int = 0  # bytes when it was attached
+    digest: str = ""  # SHA-256 then, hexadecimal
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """Items that belong together. Each change of its members is a revision."""
+
+    space: str
+    name: str
+    number: int
+    members: tuple[str, ...]  # ids of memories
+    created_at: int = 0
+    deprecated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    session: str
+    role: Role
+    text: str  # without credentials and personal data
+
+
+@dataclass(frozen=True, slots=True)
+class Buffered:
+    """A message of the working memory; `seq` is that of its event."""
+
+    seq: int
+    role: Role
+    text: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    session: str
+    user: str  # a digest: who it is need not be known
+    context: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dream:
+    """Up to where maintenance has read the log, and when."""
+
+    cursor: int
+    at: int
+
+
+# the learning loop; tokens are counted offline by an upper bound
+
+
+class RunOutcome(StrEnum):
+    OPEN = "open"
+    FINISHED = "finished"
+    FAILED = "failed"
+
+
+GATE: Final = "Gate"
+"""Category of a run that failed because its verifier did. That is no signal: it is not the memory's fault."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One attempt at a task, from whose end memories are judged."""
+
+    id: str
+    namespace: str
+    started_at: int
+    session: str = ""
+    agent: str = ""
+    task: str = ""
+    model: str = ""  # the language model it worked with, for prices
+    ended_at: int = 0
+    outcome: RunOutcome = RunOutcome.OPEN
+    category: str = ""  # why it failed
+
+    @property
+    def counts(self) -> bool:
+        """Return whether its end says anything about the memories in it."""
+        return self.outcome is RunOutcome.FINISHED or (self.outcome is RunOutcome.FAILED and not self.gated)
+
+    @property
+    def gated(self) -> bool:
+        return self.category.lower() == GATE.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """One retrieval, hit or miss: the event `context.served`."""
+
+    id: str
+    run: str  # "" outside of any
+    namespace: str
+    at: int
+    query: str
+    stage: str
+    capsules: int
+    tokens: int
+    top_score: float  # of the best candidate, delivered or not
+    skipped: bool
+    source: str  # who asked: `context`, `prompt`, `brief`
+
+
+@dataclass(frozen=True, slots=True)
+class Injection:
+    """A delivery of one retrieval to the model: the event `context.injected`."""
+
+    serving: str
+    run: str
+    namespace: str
+    at: int
+    memories: tuple[str, ...]  # in the order of delivery
+    tokens: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A memory that the model leaned on.
+
+    `seq` is that of the event that ended its run, 0 while the run is open."""
+
+    seq: int
+    run: str
+    memory: str  # who holds it now: consolidation moves it to the survivor
+    original: str  # what was cited
+    at: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The sum of what runs said of a memory."""
+
+    score: float = 0.0  # sum of signals
+    uses: int = 0  # number of signals
+    cited: int = 0  # of them, by a citation
+    last_useful_at: int = 0  # end of the last successful run that cited it
+    rated_at: int = 0  # end of the last run that said anything
+
+    @property
+    def ratio(self) -> float:
+        """Mean signal, -1 to 1; 0 without any."""
+        return self.score / self.uses if self.uses else 0.0
+
+
+class Resolution(StrEnum):
+    OPEN = ""
+    KEPT_NEW = "kept_new"
+    KEPT_EXISTING = "kept_existing"
+    KEPT_BOTH = "kept_both"
+
+
+RESOLUTIONS: Final = (Resolution.KEPT_NEW, Resolution.KEPT_EXISTING, Resolution.KEPT_BOTH)
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two memories close in meaning whose texts differ. It blocks nothing."""
+
+    id: str
+    newer: str
+    existing: str
+    similarity: float  # cosine
+    namespace: str
+    at: int
+    resolution: Resolution = Resolution.OPEN
+    resolved_at: int = 0
+
+
+class How(StrEnum):
+    """The outcome of recording a lesson."""
+
+    ADDED = "added"
+    MERGED = "merged"  # into a near duplicate
+    DUPLICATE = "duplicate"  # the same text was there
+    PROPOSED = "proposed"  # waits for a person
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One call to record something, whatever became of it."""
+
+    seq: int
+    memory: str
+    run: str
+    namespace: str
+    at: int
+    how: How
+    source: str  # `agent`, `distill`, `cli`
+    similarity: float  # to the memory it was merged into
+
+
+class ProposalOutcome(StrEnum):
+    PENDING = "pending"
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    memory: str  # the pending memory
+    namespace: str
+    filed_at: int
+    expires_at: int  # 0 is never
+    source: str
+    run: str
+    outcome: ProposalOutcome = ProposalOutcome.PENDING
+    settled_at: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Floors:
+    """The least evidence of a candidate that is delivered: either is enough.
+
+    `lexical` is the share of the query's terms that a memory has, `semantic` the cosine of both."""
+
+    lexical: float = 0.5
+    semantic: float = 0.35
+
+
+@dataclass(frozen=True, slots=True)
+class FloorsChange:
+    seq: int
+    namespace: str
+    at: int
+    before: Floors
+    floors: Floors
+    reverts: int = 0  # the change it takes back, 0 for none

@@ -2,33 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory.engine import Recording, decode
 from codegraph.memory.events import (
+    ArtifactAttached,
+    BufferCleared,
+    BundleChanged,
+    CitationDropped,
+    CitationNoted,
+    CitationsMoved,
+    ConflictResolved,
+    DreamRan,
+    FloorsSet,
+    ItemPlaced,
+    LearningEvent,
     MemoryAnchored,
+    MemoryCited,
     MemoryErased,
     MemoryEvent,
     MemoryLinked,
     MemoryRated,
     MemoryRevised,
     MemoryStored,
+    MemoryUncited,
     MemoryUnlinked,
     MemoryVerified,
     OperationUndone,
+    ProposalSettled,
     ProtectionChanged,
+    ProvenanceEvent,
     RevisionTagged,
+    RunEnded,
+    RunReopened,
     StatusChanged,
+    UsefulnessChanged,
     ValidityChanged,
     WeightsSet,
 )
-from codegraph.memory.learning.events import LearningEvent
-from codegraph.memory.learning.undo import inverse_learning
-from codegraph.memory.model import MemoryStatus
-from codegraph.memory.provenance.apply import inverse_of_provenance
-from codegraph.memory.provenance.events import ProvenanceEvent
+from codegraph.memory.model import MemoryStatus, RunOutcome
 from codegraph.store.memory.reader import Reader
+
+UNDONE: Final = -1
+"""In place of the change that a setting of floors reverts: `memory undo` did it, and `tune --revert` skips it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +109,16 @@ def inverse(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | None, str]
             | MemoryVerified()
             | RevisionTagged()
         ):
-            return _inverse_of_memory(event, state)
+            return _invert_memory(event, state)
         case _ if isinstance(event, LearningEvent):
-            return inverse_learning(event, state)
+            return _invert_learning(event, state)
         case _ if isinstance(event, ProvenanceEvent):
-            return inverse_of_provenance(event, state)
+            return _invert_provenance(event, state)
         case _:
             return None, ""  # accesses, aliases, sessions, tool calls and cycles happened
 
 
-def _inverse_of_memory(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | None, str]:
+def _invert_memory(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | None, str]:
     memory = state.memory(event.memory)  # type: ignore[union-attr] - the caller chose events of one memory
     if memory is None:
         return None, ""
@@ -149,5 +167,84 @@ def _inverse_of_memory(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent |
             return MemoryVerified(id, event.verified_at, event.verified_before, event.anchors, event.before), ""
         case RevisionTagged(_, tag, before, number):
             return RevisionTagged(id, tag, number, before), ""
+        case _:
+            return None, ""
+
+
+def _invert_provenance(event: ProvenanceEvent, state: Reader) -> tuple[ProvenanceEvent | None, str]:
+    """Return what takes an event of an item back, as `inverse` does.
+
+    Messages and conversations happened: they stay."""
+    match event:
+        case ItemPlaced(id, before, place):
+            memory = state.memory(id)
+            if memory is None:
+                return None, ""
+            if state.place(memory.row) != place:
+                return None, id
+            if before is not None and state.items_at(before.space, before.name, before.kind):
+                return None, id  # another item has taken the place
+            return ItemPlaced(id, place, before), ""
+        case ArtifactAttached(id, artifact, attached):
+            memory = state.memory(id)
+            there = memory is not None and artifact in state.artifacts(memory.row)
+            return (ArtifactAttached(id, artifact, not attached), "") if there is attached and memory else (None, "")
+        case BundleChanged(before, bundle):
+            now = state.bundle(bundle.space, bundle.name)
+            if now is None or now.number != bundle.number or now.deprecated != bundle.deprecated:
+                return None, ""
+            old = before or replace(bundle, members=(), deprecated=True)
+            number = bundle.number + (old.members != bundle.members)
+            return BundleChanged(bundle, replace(old, number=number)), ""
+        case BufferCleared(session, first, last, cleared):
+            return BufferCleared(session, first, last, not cleared), ""
+        case DreamRan(project, before, dream):
+            return (DreamRan(project, dream, before), "") if state.dream(project) == dream else (None, "")
+        case _:
+            return None, ""
+
+
+def _invert_learning(event: LearningEvent, state: Reader) -> tuple[LearningEvent | None, str]:
+    """Return what takes an event of the learning loop back, as `inverse` does.
+
+    Deliveries, lessons and conflicts that were found happened: what they led to is undone, they are not."""
+    learning = state.learning
+    match event:
+        case RunEnded(id, outcome, category, ended_at):
+            run = learning.run(id)
+            same = run is not None and (run.outcome, run.ended_at) == (outcome, ended_at)
+            return (RunReopened(id, outcome, category, ended_at) if same else None), ""
+        case RunReopened(id, outcome, category, ended_at):
+            run = learning.run(id)
+            open_again = run is not None and run.outcome is RunOutcome.OPEN
+            return (RunEnded(id, outcome, category, ended_at) if open_again else None), ""
+        case CitationNoted(run, memory, reason):
+            noted = any(c.memory == memory for c in learning.marks(run))
+            return (CitationDropped(run, memory, reason) if noted else None), ""
+        case CitationDropped(run, memory, reason):
+            run_is = learning.run(run)
+            still = run_is is not None and run_is.outcome is RunOutcome.OPEN
+            return (CitationNoted(run, memory, reason) if still else None), ""
+        case MemoryCited(run, memory, reason):
+            return (MemoryUncited(run, memory, reason) if learning.landed(run, memory) else None), ""
+        case MemoryUncited(run, memory, reason):
+            return (MemoryCited(run, memory, reason) if not learning.landed(run, memory) else None), ""
+        case UsefulnessChanged(memory, before, after, run):
+            if learning.standing(memory) != after:
+                return None, memory
+            return UsefulnessChanged(memory, after, before, run), ""
+        case CitationsMoved(source, target, citations):
+            return CitationsMoved(target, source, citations), ""
+        case ConflictResolved(id, before, resolution):
+            conflict = learning.get_conflict(id)
+            same = conflict is not None and conflict.resolution is resolution
+            return (ConflictResolved(id, resolution, before) if same else None), ""
+        case ProposalSettled(memory, before, outcome, _):
+            proposal = learning.get_proposal(memory)
+            if proposal is None or proposal.outcome is not outcome:
+                return None, memory
+            return ProposalSettled(memory, outcome, before, ""), ""
+        case FloorsSet(namespace, before, floors):
+            return (FloorsSet(namespace, floors, before, UNDONE) if learning.floors(namespace) == floors else None), ""
         case _:
             return None, ""

@@ -13,8 +13,7 @@ from codegraph.memory import notes
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.learning import runs
 from codegraph.memory.learning.broker import Ask
-from codegraph.memory.learning.model import RunOutcome
-from codegraph.memory.model import MemoryStatus
+from codegraph.memory.model import MemoryStatus, RunOutcome
 from codegraph.memory.notes import Draft, Edit
 from codegraph.operations.context import Context
 from codegraph.operations.learning.serving import serve

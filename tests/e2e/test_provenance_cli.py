@@ -11,9 +11,8 @@ from support.memory import TestEngine
 
 from codegraph.cli.app import main
 from codegraph.cli.hook_session import handle
-from codegraph.memory.model import Filter, Origin
+from codegraph.memory.model import Filter, Origin, Role
 from codegraph.memory.provenance import working
-from codegraph.store.memory.provenance import Role
 
 
 @pytest.fixture

@@ -18,9 +18,9 @@ from typing import Any
 
 from codegraph.memory.codec import EVENT_TYPES
 from codegraph.memory.engine import MemoryEngine, decode
+from codegraph.memory.events import ConversationOpened, DreamRan
 from codegraph.memory.facts.events import FactsKeyed
 from codegraph.memory.model import Filter, Memory
-from codegraph.memory.provenance.events import ConversationOpened, DreamRan
 from codegraph.store.memory.connection import database_path
 from codegraph.store.memory.reader import Reader
 from support.recordings import GOLDEN, Reply, open_world, replay_in, to_plain
@@ -125,7 +125,7 @@ def _read_memory(state: Reader, memory: Memory) -> dict[str, Any]:
         "artifacts": [artifact for n in range(1, memory.revision + 1) for artifact in state.artifacts(row, n)],
         "queue": state.staged([row]).get(row),
         "usefulness": state.learning.standing(memory.id),
-        "proposal": state.learning.proposal(memory.id),
+        "proposal": state.learning.get_proposal(memory.id),
     }
 
 

@@ -13,13 +13,11 @@ from typing import Final
 
 from codegraph.memory.anchors.state import AnchorState
 from codegraph.memory.engine import Recording
-from codegraph.memory.events import Access, MemoriesAccessed
+from codegraph.memory.events import Access, ContextInjected, ContextServed, MemoriesAccessed
 from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.kinds import told_as
-from codegraph.memory.learning.events import ContextInjected, ContextServed
-from codegraph.memory.learning.model import Floors, Standing
 from codegraph.memory.learning.usefulness import HALF_LIFE_DAYS, adjusted, decayed
-from codegraph.memory.model import JsonValue, Memory, MemoryKind, Vocabulary
+from codegraph.memory.model import Floors, JsonValue, Memory, MemoryKind, Standing, Vocabulary
 from codegraph.memory.recall.question import Question, understand
 from codegraph.memory.recall.request import Recalled
 from codegraph.tokens import token_bound

@@ -8,10 +8,9 @@ from typing import Final
 from codegraph.errors import AmbiguousError, InvalidError, NotFoundError
 from codegraph.memory import notes
 from codegraph.memory.engine import Recording
-from codegraph.memory.learning.events import ConflictFound, ConflictResolved, ProposalSettled
+from codegraph.memory.events import ConflictFound, ConflictResolved, ProposalSettled
 from codegraph.memory.learning.likeness import CLOSE, normalised
-from codegraph.memory.learning.model import Conflict, ProposalOutcome, Resolution
-from codegraph.memory.model import RECALLABLE, Memory, MemoryStatus
+from codegraph.memory.model import RECALLABLE, Conflict, Memory, MemoryStatus, ProposalOutcome, Resolution
 from codegraph.store.memory.reader import Reader
 
 MOST: Final = 3
@@ -36,7 +35,7 @@ def scan(recording: Recording, memory: Memory, near: Sequence[tuple[Memory, floa
             continue
         id = recording.new_id()
         recording.record(ConflictFound(id, memory.id, other.id, round(cosine, 6), memory.namespace))
-        conflict = learning.conflict(id)
+        conflict = learning.get_conflict(id)
         assert conflict is not None
         found.append(conflict)
     return found
@@ -45,7 +44,7 @@ def scan(recording: Recording, memory: Memory, near: Sequence[tuple[Memory, floa
 def find(state: Reader, id: str, namespaces: Sequence[str]) -> Conflict:
     """The conflict of an id or of its beginning. Raises NotFoundError, AmbiguousError."""
     wanted = id.strip().lower()
-    conflict = state.learning.conflict(wanted)
+    conflict = state.learning.get_conflict(wanted)
     if conflict is not None:
         return conflict
     near = [c for c in state.learning.conflicts(namespaces, only_open=False) if c.id.startswith(wanted)]
@@ -74,7 +73,7 @@ def resolve(recording: Recording, conflict: Conflict, resolution: Resolution) ->
             _accept(recording, newer)
             _accept(recording, existing)
     recording.record(ConflictResolved(conflict.id, Resolution.OPEN, resolution))
-    done = recording.state.learning.conflict(conflict.id)
+    done = recording.state.learning.get_conflict(conflict.id)
     assert done is not None
     return done
 
@@ -97,5 +96,5 @@ def _accept(recording: Recording, memory: Memory) -> None:
 
 
 def _waits(recording: Recording, memory: Memory) -> bool:
-    proposal = recording.state.learning.proposal(memory.id)
+    proposal = recording.state.learning.get_proposal(memory.id)
     return proposal is not None and proposal.outcome is ProposalOutcome.PENDING

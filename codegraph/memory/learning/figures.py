@@ -10,17 +10,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from codegraph.memory.learning.model import (
+from codegraph.memory.learning.runs import BRIEF, delivered, holder_of
+from codegraph.memory.model import (
+    RECALLABLE,
+    Filter,
     How,
     Injection,
+    Memory,
+    MemoryStatus,
     ProposalOutcome,
     Run,
     RunOutcome,
     Serving,
     Standing,
 )
-from codegraph.memory.learning.runs import BRIEF, delivered, holder_of
-from codegraph.memory.model import RECALLABLE, Filter, Memory, MemoryStatus
 from codegraph.store.memory.reader import Reader
 
 LAST_RUNS: Final = 50

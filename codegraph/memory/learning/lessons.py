@@ -9,13 +9,18 @@ from typing import Final, NamedTuple
 from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory import checks, notes
 from codegraph.memory.engine import Recording
-from codegraph.memory.events import Access, MemoriesAccessed, MemoryRevised
+from codegraph.memory.events import (
+    Access,
+    LessonRecorded,
+    MemoriesAccessed,
+    MemoryRevised,
+    ProposalFiled,
+    ProposalSettled,
+)
 from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.learning.conflicts import scan
-from codegraph.memory.learning.events import LessonRecorded, ProposalFiled, ProposalSettled
 from codegraph.memory.learning.likeness import NEAR, normalised, opposed
-from codegraph.memory.learning.model import Conflict, How, Proposal, ProposalOutcome
-from codegraph.memory.model import Body, Memory, MemoryStatus, Vocabulary
+from codegraph.memory.model import Body, Conflict, How, Memory, MemoryStatus, Proposal, ProposalOutcome, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.recall.words import terms
 
@@ -75,7 +80,7 @@ def record(
 
 def _open_to(recording: Recording, memory: Memory) -> bool:
     """A memory that waits for the review of another vocabulary is no place to put a lesson: nothing may approve it."""
-    return memory.status is not MemoryStatus.PENDING or recording.state.learning.proposal(memory.id) is not None
+    return memory.status is not MemoryStatus.PENDING or recording.state.learning.get_proposal(memory.id) is not None
 
 
 def _same(one: Body, other: Body) -> bool:
@@ -144,7 +149,7 @@ def _there(recording: Recording, id: str) -> Memory:
 def pending(recording: Recording, id: str) -> Proposal:
     """The proposal of a memory that waits. Raises NotFoundError, InvalidError."""
     memory = recording.state.resolve(id)
-    proposal = recording.state.learning.proposal(memory.id)
+    proposal = recording.state.learning.get_proposal(memory.id)
     if proposal is None:
         raise NotFoundError(f"memory {memory.id} is no proposal", hint="list them with `codegraph learn proposals`")
     if proposal.outcome is not ProposalOutcome.PENDING:

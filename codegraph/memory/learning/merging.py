@@ -11,18 +11,17 @@ from codegraph.memory import notes
 from codegraph.memory.consolidate.grouping import components, similar_pairs
 from codegraph.memory.consolidate.summarize import extract
 from codegraph.memory.engine import Recording
-from codegraph.memory.events import MemoryRevised
-from codegraph.memory.identity import content_hash
-from codegraph.memory.learning.events import (
+from codegraph.memory.events import (
     CitationsMoved,
     LessonRecorded,
+    MemoryRevised,
     ProposalFiled,
     UsefulnessChanged,
 )
+from codegraph.memory.identity import content_hash
 from codegraph.memory.learning.lessons import EXPIRES_DAYS, MERGEABLE
 from codegraph.memory.learning.likeness import LOOSE, NEAR, SAME, opposed
-from codegraph.memory.learning.model import How, Standing
-from codegraph.memory.model import Filter, Memory, MemoryStatus, Origin, Relationship, Vocabulary
+from codegraph.memory.model import Filter, How, Memory, MemoryStatus, Origin, Relationship, Standing, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.policy import may_displace
 from codegraph.store.memory.reader import Reader

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from codegraph.errors import InvalidError
-from codegraph.memory.learning.model import Run, RunOutcome
-from codegraph.memory.model import MemoryKind
+from codegraph.memory.model import MemoryKind, Run, RunOutcome
 from codegraph.store.memory.reader import Reader
 
 _K = MemoryKind

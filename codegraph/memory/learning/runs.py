@@ -8,19 +8,19 @@ from typing import Final
 from codegraph.errors import AmbiguousError, InvalidError, NotFoundError
 from codegraph.memory import checks
 from codegraph.memory.engine import Recording
-from codegraph.memory.events import Access, MemoriesAccessed
-from codegraph.memory.hygiene.credentials import screen
-from codegraph.memory.hygiene.personal import redact
-from codegraph.memory.learning.events import (
+from codegraph.memory.events import (
+    Access,
     CitationNoted,
+    MemoriesAccessed,
     MemoryCited,
     RunEnded,
     RunStarted,
     UsefulnessChanged,
 )
-from codegraph.memory.learning.model import Citation, Run, RunOutcome, Standing
+from codegraph.memory.hygiene.credentials import screen
+from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.learning.usefulness import credited
-from codegraph.memory.model import Memory, MemoryStatus
+from codegraph.memory.model import Citation, Memory, MemoryStatus, Run, RunOutcome, Standing
 from codegraph.store.memory.reader import Reader
 
 _PREFIX: Final = 6

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from codegraph.memory.engine import Recording
 from codegraph.memory.learning import runs
 from codegraph.memory.learning.broker import Delivery, deliver
-from codegraph.memory.learning.model import Run, RunOutcome
-from codegraph.memory.model import Session
+from codegraph.memory.model import Run, RunOutcome, Session
 from codegraph.tokens import token_bound
 
 UNNAMED = "unnamed"

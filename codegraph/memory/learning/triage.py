@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from codegraph.memory import notes
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import MemoryVerified
-from codegraph.memory.learning.model import Standing
-from codegraph.memory.model import Filter, Memory
+from codegraph.memory.model import Filter, Memory, Standing
 from codegraph.store.memory.reader import Reader
 
 LOW: Final = 0.2

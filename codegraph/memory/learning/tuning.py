@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from codegraph.memory.learning.broker import Candidate, passes
-from codegraph.memory.learning.model import Floors, RunOutcome
 from codegraph.memory.learning.runs import BRIEF, holder_of
+from codegraph.memory.model import Floors, RunOutcome
 from codegraph.store.memory.reader import Reader
 
 LEXICAL: Final = (0.0, 0.25, 0.34, 0.5, 0.67, 0.8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from codegraph.memory.learning.model import Run, RunOutcome, Standing
+from codegraph.memory.model import Run, RunOutcome, Standing
 
 CITED: Final = 1.0
 PASSENGER: Final = 0.1

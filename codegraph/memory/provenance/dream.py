@@ -13,11 +13,11 @@ from codegraph.errors import InvalidError
 from codegraph.memory import checks, notes
 from codegraph.memory.claims import claims_of
 from codegraph.memory.engine import Recording
+from codegraph.memory.events import DreamRan
 from codegraph.memory.hygiene.credentials import find_credentials, screen
 from codegraph.memory.hygiene.text import one_line
-from codegraph.memory.model import Filter, Memory, MemoryKind, MemoryStatus, Relationship
+from codegraph.memory.model import Dream, Filter, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.memory.notes import Edit
-from codegraph.memory.provenance.events import DreamRan
 from codegraph.memory.provenance.items import (
     PUBLISHED,
     Found,
@@ -32,7 +32,6 @@ from codegraph.memory.provenance.steps import Assessment, Subject, telling_words
 from codegraph.memory.provenance.storing import SAME, Likeness
 from codegraph.memory.times import rfc3339
 from codegraph.store.memory.kref import Kref, edge_type, space_path
-from codegraph.store.memory.provenance import Dream
 from codegraph.store.memory.reader import Reader
 
 DAY: Final = 86_400_000_000

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from codegraph.errors import StorageError
+from codegraph.memory.model import Artifact
 from codegraph.store.memory.connection import memory_folder
-from codegraph.store.memory.provenance import Artifact
 
 _REPORTS: Final = "maintenance"
 

@@ -12,11 +12,10 @@ from typing import Final, NamedTuple
 from codegraph.errors import AmbiguousError, InvalidError, NotFoundError
 from codegraph.memory import checks, notes
 from codegraph.memory.engine import Recording
-from codegraph.memory.events import MemoryLinked, RevisionTagged
+from codegraph.memory.events import BundleChanged, MemoryLinked, RevisionTagged
 from codegraph.memory.hygiene.credentials import screen, screen_metadata
 from codegraph.memory.hygiene.text import clean, one_line
-from codegraph.memory.model import JsonValue, Link, Memory, MemoryStatus, Relationship, Revision
-from codegraph.memory.provenance.events import BundleChanged
+from codegraph.memory.model import Bundle, JsonValue, Link, Memory, MemoryStatus, Place, Relationship, Revision
 from codegraph.store.memory.kref import (
     BUNDLE,
     ENTRY,
@@ -28,7 +27,6 @@ from codegraph.store.memory.kref import (
     slug,
     space_path,
 )
-from codegraph.store.memory.provenance import Bundle, Place
 from codegraph.store.memory.reader import Reader
 
 LATEST: Final = "latest"

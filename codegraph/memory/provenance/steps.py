@@ -18,10 +18,9 @@ from codegraph.memory.anchors.mentions import mentions
 from codegraph.memory.consolidate.summarize import extract, sentences_of
 from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.hygiene.text import clean, fenced, harmless
-from codegraph.memory.model import JsonValue
+from codegraph.memory.model import Buffered, JsonValue, Role
 from codegraph.memory.provenance.items import LONGEST_SUMMARY, first_line
 from codegraph.memory.recall.words import STOP_WORDS
-from codegraph.store.memory.provenance import Buffered, Role
 from codegraph.store.tokens import query_words
 
 EXTRACTIVE: Final = "extractive"

@@ -11,18 +11,19 @@ from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory import checks, notes
 from codegraph.memory.consolidate.summarize import extract
 from codegraph.memory.engine import Recording
+from codegraph.memory.events import ArtifactAttached, ItemPlaced
 from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.hygiene.text import clean
 from codegraph.memory.model import (
     RECALLABLE,
     Anchor,
+    Artifact,
     Filter,
     Memory,
     Origin,
     Vocabulary,
 )
 from codegraph.memory.notes import Draft, Edit
-from codegraph.memory.provenance.events import ArtifactAttached, ItemPlaced
 from codegraph.memory.provenance.files import write_file
 from codegraph.memory.provenance.items import (
     LONGEST_SUMMARY,
@@ -39,7 +40,6 @@ from codegraph.memory.provenance.items import (
     title_of,
 )
 from codegraph.store.memory.kref import ENTRY, Kref, edge_type, is_kref, is_root, parse_kref, slug
-from codegraph.store.memory.provenance import Artifact
 from codegraph.store.memory.reader import Reader
 
 SAME: Final = 0.92

@@ -10,18 +10,17 @@ from codegraph.errors import InvalidError, LockedError, NotFoundError
 from codegraph.llm.model import Language
 from codegraph.memory import checks, sessions
 from codegraph.memory.engine import MemoryEngine, Recording
+from codegraph.memory.events import BufferCleared, ConversationOpened, MessageBuffered
 from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.hygiene.text import clean
-from codegraph.memory.model import Filter, MemoryKind, Origin, Relationship
+from codegraph.memory.model import Buffered, Conversation, Filter, MemoryKind, Message, Origin, Relationship, Role
 from codegraph.memory.notes import link
-from codegraph.memory.provenance.events import BufferCleared, ConversationOpened, MessageBuffered
 from codegraph.memory.provenance.items import existing_variant
 from codegraph.memory.provenance.steps import Summary, summarise, transcript
 from codegraph.memory.provenance.storing import Attachment, Entry, Kept, entry_text, keep
 from codegraph.memory.times import rfc3339
 from codegraph.store.memory.kref import PROJECT, slug, space_path
-from codegraph.store.memory.provenance import Buffered, Conversation, Message, Role
 from codegraph.store.memory.reader import Reader
 
 EXCHANGES: Final = 20

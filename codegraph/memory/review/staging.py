@@ -10,7 +10,7 @@ from codegraph.errors import InvalidError
 from codegraph.memory import checks, notes
 from codegraph.memory.codec import decode_event
 from codegraph.memory.engine import Recording
-from codegraph.memory.events import StatusChanged
+from codegraph.memory.events import MemoryStaged, StatusChanged
 from codegraph.memory.identity import content_hash
 from codegraph.memory.model import (
     NEVER,
@@ -23,7 +23,6 @@ from codegraph.memory.model import (
     Vocabulary,
 )
 from codegraph.memory.notes import Draft
-from codegraph.memory.review.events import MemoryStaged
 from codegraph.memory.review.kinds import is_sensitive
 from codegraph.memory.review.likeness import Likeness, compare
 from codegraph.memory.review.tiers import LOW_RISK, NOTHING, Promotion, tier_of

@@ -9,12 +9,11 @@ from typing import NamedTuple
 from codegraph.errors import CodegraphError, CredentialError, InvalidError
 from codegraph.memory import notes
 from codegraph.memory.engine import Recording
-from codegraph.memory.events import MemoryVerified
+from codegraph.memory.events import ArtifactAttached, ItemPlaced, MemoryVerified
 from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.model import Memory, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.policy import initial_status
-from codegraph.memory.provenance.events import ArtifactAttached, ItemPlaced
 from codegraph.memory.transfer.formats import Item
 from codegraph.memory.transfer.record import Edge, Parsed, parse
 

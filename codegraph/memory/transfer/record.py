@@ -10,19 +10,20 @@ from codegraph.memory import checks
 from codegraph.memory.model import (
     Anchor,
     AnchorKind,
+    Artifact,
     Filter,
     JsonValue,
     Link,
     Memory,
     MemoryKind,
     Origin,
+    Place,
     Relationship,
     Vocabulary,
 )
 from codegraph.memory.notes import Draft
 from codegraph.memory.times import parse_time, rfc3339
 from codegraph.store.memory.kref import Kref, parse_kref
-from codegraph.store.memory.provenance import Artifact, Place
 from codegraph.store.memory.reader import Reader
 
 Record = dict[str, JsonValue]

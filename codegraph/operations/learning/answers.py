@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from codegraph.memory.learning.broker import Capsule
 from codegraph.memory.learning.figures import Blamed, Insights
-from codegraph.memory.learning.model import Conflict, Floors, Proposal, Run, Standing
 from codegraph.memory.learning.roi import Ledger
 from codegraph.memory.learning.tuning import Score, Tuning
-from codegraph.memory.model import JsonValue, Memory
+from codegraph.memory.model import Conflict, Floors, JsonValue, Memory, Proposal, Run, Standing
 from codegraph.memory.times import rfc3339
 from codegraph.operations.memory.answers import MemoryRow
 

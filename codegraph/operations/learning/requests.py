@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from codegraph.memory.learning.broker import BUDGET_TOKENS, MAX_CAPSULES, MIN_SCORE, STAGES
 from codegraph.memory.learning.figures import LAST_RUNS
-from codegraph.memory.learning.model import RESOLUTIONS, ProposalOutcome
-from codegraph.memory.model import KINDS, Vocabulary
+from codegraph.memory.model import KINDS, RESOLUTIONS, ProposalOutcome, Vocabulary
 from codegraph.operations.parameter import argument, option
 
 LESSON_KINDS = tuple(str(kind) for kind in KINDS[Vocabulary.KIMETSU])

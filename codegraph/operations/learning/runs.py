@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from codegraph.memory import checks
 from codegraph.memory.learning import figures, runs
-from codegraph.memory.learning.model import RunOutcome
 from codegraph.memory.learning.roi import ledger
+from codegraph.memory.model import RunOutcome
 from codegraph.memory.times import parse_time, rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context

@@ -22,9 +22,8 @@ from codegraph.memory.learning.broker import (
     choose,
     deliver,
 )
-from codegraph.memory.learning.model import RunOutcome
 from codegraph.memory.learning.sittings import close_run
-from codegraph.memory.model import Filter
+from codegraph.memory.model import Filter, RunOutcome
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.memory.recall.signals import Location
 from codegraph.memory.recall.unsaid import missing_from

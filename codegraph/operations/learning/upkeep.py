@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from codegraph.embed.choose import encoder_of
 from codegraph.errors import InvalidError, NotFoundError
+from codegraph.memory.events import FloorsSet
 from codegraph.memory.learning import merging, triage, tuning
 from codegraph.memory.learning.broker import MAX_CAPSULES, Capsule, candidates
-from codegraph.memory.learning.events import FloorsSet
-from codegraph.memory.learning.model import Floors
 from codegraph.memory.learning.triage import Doubtful
-from codegraph.memory.model import Filter
+from codegraph.memory.model import Filter, Floors
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context

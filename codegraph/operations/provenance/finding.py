@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError, LanguageError
-from codegraph.memory.model import Memory
+from codegraph.memory.model import Bundle, Memory
 from codegraph.memory.provenance.items import title_of
 from codegraph.memory.provenance.searching import Depth, QueryWords, ranked, search_items, wanted_words, words_of
 from codegraph.memory.provenance.steps import reformulate
@@ -30,7 +30,6 @@ from codegraph.operations.provenance import rows
 from codegraph.operations.provenance.guard import NOTE, LogPosition, RepeatGuard
 from codegraph.operations.provenance.place import GATE, below_kref, language_of, scope, whole
 from codegraph.store.memory.kref import BUNDLE, space_path
-from codegraph.store.memory.provenance import Bundle
 from codegraph.store.memory.reader import Reader
 from codegraph.store.tokens import query_words
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from codegraph.errors import NotFoundError
 from codegraph.memory import checks
+from codegraph.memory.events import ArtifactAttached
 from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.kinds import told_as
-from codegraph.memory.model import Vocabulary
-from codegraph.memory.provenance.events import ArtifactAttached
+from codegraph.memory.model import Artifact, Bundle, Vocabulary
 from codegraph.memory.provenance.files import attached
 from codegraph.memory.provenance.items import (
     LATEST,
@@ -35,7 +35,6 @@ from codegraph.operations.provenance import requests as r
 from codegraph.operations.provenance import rows
 from codegraph.operations.provenance.place import scope, whole
 from codegraph.store.memory.kref import edge_type, parse_kref, project_of
-from codegraph.store.memory.provenance import Artifact, Bundle
 from codegraph.store.memory.reader import Reader
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from codegraph.memory.anchors.state import AnchorState
 from codegraph.memory.hygiene.text import fenced, one_line
 from codegraph.memory.kinds import told_as
-from codegraph.memory.model import JsonValue, Memory, MemoryStatus, Metadata, Vocabulary
+from codegraph.memory.model import Artifact, Bundle, JsonValue, Memory, MemoryStatus, Metadata, Place, Vocabulary
 from codegraph.memory.provenance.files import read_file
 from codegraph.memory.provenance.items import bundle_kref, kref_of, summary_of, title_of
 from codegraph.memory.provenance.storing import Kept
@@ -16,7 +16,6 @@ from codegraph.memory.recall.request import Recalled
 from codegraph.memory.times import rfc3339
 from codegraph.operations.provenance import answers as a
 from codegraph.store.memory.kref import BUNDLE, Kref
-from codegraph.store.memory.provenance import Artifact, Bundle, Place
 from codegraph.store.memory.reader import Reader
 
 STALE = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)

@@ -10,7 +10,7 @@ from codegraph.errors import CodegraphError, InvalidError
 from codegraph.memory.checks import MAX_METADATA
 from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.hygiene.text import clean
-from codegraph.memory.model import MemoryKind
+from codegraph.memory.model import MemoryKind, Role
 from codegraph.memory.provenance import working
 from codegraph.memory.provenance.items import existing_variant, route
 from codegraph.memory.provenance.storing import (
@@ -36,7 +36,6 @@ from codegraph.operations.provenance.discovering import discover_for
 from codegraph.operations.provenance.finding import recollect
 from codegraph.operations.provenance.place import likeness_of, origin_of, whole
 from codegraph.store.memory.kref import PROJECT, is_kref, is_root, parse_kref, slug, space_path
-from codegraph.store.memory.provenance import Role
 from codegraph.store.memory.reader import Reader
 
 EXECUTIONS = f"{PROJECT}/Executions"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from codegraph.memory.hygiene.text import harmless, one_line
-from codegraph.memory.learning.model import Floors
+from codegraph.memory.model import Floors
 from codegraph.operations.learning import answers as a
 from codegraph.render.text.layout import clip, columns, count
 

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from codegraph.memory.learning.model import (
+from codegraph.memory.model import (
     Citation,
     Conflict,
     Floors,
@@ -180,7 +180,7 @@ class LearningTables:
         sql = "SELECT run, memory, at, reason FROM citation_marks WHERE run = ? ORDER BY at, memory"
         return [Citation(0, r[0], r[1], r[1], r[2], r[3]) for r in self._db.execute(sql, (run,))]
 
-    def land(self, citation: Citation) -> None:
+    def put_citation(self, citation: Citation) -> None:
         self.drop_mark(citation.run, citation.original)
         values = (citation.seq, citation.run, citation.memory, citation.original, citation.at, citation.reason)
         self._db.execute(f"INSERT INTO memory_citations VALUES({_marks(values)})", values)
@@ -190,7 +190,7 @@ class LearningTables:
         sql = "SELECT 1 FROM memory_citations WHERE run = ? AND original = ?"
         return self._db.execute(sql, (run, memory)).fetchone() is not None
 
-    def unland(self, run: str, memory: str) -> None:
+    def drop_citation(self, run: str, memory: str) -> None:
         self._db.execute("DELETE FROM memory_citations WHERE run = ? AND original = ?", (run, memory))
 
     def citations(
@@ -242,7 +242,7 @@ class LearningTables:
 
     # conflicts
 
-    def conflict(self, id: str) -> Conflict | None:
+    def get_conflict(self, id: str) -> Conflict | None:
         row = self._db.execute("SELECT * FROM memory_conflicts WHERE id = ?", (id,)).fetchone()
         return _conflict(row) if row else None
 
@@ -288,7 +288,7 @@ class LearningTables:
         sql = f"SELECT * FROM lessons WHERE {where} AND at >= ? ORDER BY seq"
         return [_lesson(row) for row in self._db.execute(sql, (*values, since))]
 
-    def proposal(self, memory: str) -> Proposal | None:
+    def get_proposal(self, memory: str) -> Proposal | None:
         row = self._db.execute("SELECT * FROM proposals WHERE memory = ?", (memory,)).fetchone()
         return _proposal(row) if row else None
 

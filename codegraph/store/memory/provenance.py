@@ -6,10 +6,9 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
+from codegraph.memory.model import Artifact, Buffered, Bundle, Conversation, Dream, Message, Place, Role
 from codegraph.store.memory.kref import PROJECT, Kref
 
 PROJECTIONS: Final = (
@@ -43,75 +42,6 @@ CREATE TABLE IF NOT EXISTS buffer(
 CREATE INDEX IF NOT EXISTS buffer_session ON buffer(session, cleared);
 CREATE TABLE IF NOT EXISTS dreams(project TEXT PRIMARY KEY, cursor INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
 """
-
-
-class Role(StrEnum):
-    USER = "user"
-    ASSISTANT = "assistant"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where an item stands. Space, name and kind together are unique."""
-
-    space: str
-    name: str
-    kind: str
-
-
-@dataclass(frozen=True, slots=True)
-class Artifact:
-    """A file on this machine that belongs to a revision. Its content is not in the database."""
-
-    revision: int
-    name: str
-    location: str  # absolute path
-    size: int = 0  # bytes when it was attached
-    digest: str = ""  # SHA-256 then, hexadecimal
-
-
-@dataclass(frozen=True, slots=True)
-class Bundle:
-    """Items that belong together. Each change of its members is a revision."""
-
-    space: str
-    name: str
-    number: int
-    members: tuple[str, ...]  # ids of memories
-    created_at: int = 0
-    deprecated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    session: str
-    role: Role
-    text: str  # without credentials and personal data
-
-
-@dataclass(frozen=True, slots=True)
-class Buffered:
-    """A message of the working memory; `seq` is that of its event."""
-
-    seq: int
-    role: Role
-    text: str
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Conversation:
-    session: str
-    user: str  # a digest: who it is need not be known
-    context: str
-
-
-@dataclass(frozen=True, slots=True)
-class Dream:
-    """Up to where maintenance has read the log, and when."""
-
-    cursor: int
-    at: int
 
 
 class ProvenanceReader:

@@ -15,9 +15,9 @@ import pytest
 from codegraph.config import Config, load
 from codegraph.errors import ConfigError, InvalidError, LanguageError
 from codegraph.llm.model import Endpoint, Provider, endpoint
+from codegraph.memory.model import Buffered, Role
 from codegraph.memory.provenance.steps import ask, first_json, imply, reformulate, summarise
 from codegraph.operations.provenance.place import chosen_language, language_of
-from codegraph.store.memory.provenance import Buffered, Role
 
 
 @dataclass

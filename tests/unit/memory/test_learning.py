@@ -17,9 +17,19 @@ from codegraph.memory.learning import conflicts, figures, lessons, merging, roi,
 from codegraph.memory.learning.broker import Ask, Candidate, Delivery, choose, deliver
 from codegraph.memory.learning.likeness import CLOSE, NEAR, opposed
 from codegraph.memory.learning.likeness import SAME as ONE
-from codegraph.memory.learning.model import Floors, How, ProposalOutcome, Resolution, RunOutcome, Standing
 from codegraph.memory.learning.usefulness import MOST_GAIN, adjusted, decayed, multiplier
-from codegraph.memory.model import Filter, MemoryStatus, Origin, Vocabulary
+from codegraph.memory.model import (
+    Filter,
+    Floors,
+    How,
+    MemoryStatus,
+    Origin,
+    ProposalOutcome,
+    Resolution,
+    RunOutcome,
+    Standing,
+    Vocabulary,
+)
 from codegraph.memory.notes import Draft
 from codegraph.memory.recall.recaller import Recaller
 
@@ -262,7 +272,7 @@ def test_confidence_decides_between_acceptance_and_review(engine):
     again = learn(engine, "The billing service owns the invoices table", confidence=0.9)
     assert (again.how, again.memory.status) == (How.DUPLICATE, MemoryStatus.ACTIVE)
     with engine.read() as state:
-        assert state.learning.proposal(unsure.memory.id).outcome is ProposalOutcome.ACCEPTED
+        assert state.learning.get_proposal(unsure.memory.id).outcome is ProposalOutcome.ACCEPTED
 
 
 def test_an_unsure_wording_does_not_reach_recall_through_a_merge(engine):

@@ -14,8 +14,7 @@ from codegraph.memory.facts.ranking import FactRecall, recall
 from codegraph.memory.facts.reading import statements_of
 from codegraph.memory.facts.write import Writing
 from codegraph.memory.learning.broker import candidates, passes
-from codegraph.memory.learning.model import Floors
-from codegraph.memory.model import Relationship
+from codegraph.memory.model import Floors, Relationship
 from codegraph.memory.recall.coming import comes
 from codegraph.memory.recall.later import later_first
 from codegraph.memory.recall.recaller import Recaller

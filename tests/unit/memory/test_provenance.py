@@ -12,14 +12,13 @@ from support.memory import DAY, TestEngine, projections
 from codegraph.errors import AmbiguousError, CredentialError, InvalidError, LanguageError, LockedError, NotFoundError
 from codegraph.memory import notes, undo
 from codegraph.memory.erase import erase
-from codegraph.memory.model import Filter, MemoryStatus, Origin, Relationship
+from codegraph.memory.model import Buffered, Dream, Filter, MemoryStatus, Origin, Relationship, Role
 from codegraph.memory.provenance import dream, items, working
 from codegraph.memory.provenance.files import artifact_folder, read_file, write_report
 from codegraph.memory.provenance.items import Direction, Found, connect, edges_of, find_item
 from codegraph.memory.provenance.steps import Assessment, summarise
 from codegraph.memory.provenance.storing import Attachment, Entry, Kept, keep, like
 from codegraph.store.memory.kref import slug
-from codegraph.store.memory.provenance import Buffered, Dream, Role
 
 
 @pytest.fixture
@@ -314,7 +313,7 @@ def test_an_erased_item_leaves_no_word_in_any_file(engine):
 
 
 def test_erasing_leaves_the_files_of_the_user_alone(engine, tmp_path):
-    from codegraph.memory.provenance.events import ArtifactAttached
+    from codegraph.memory.events import ArtifactAttached
     from codegraph.memory.provenance.files import attached
 
     kept = put(engine, entry("Plan"))

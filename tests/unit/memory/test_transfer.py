@@ -12,14 +12,12 @@ from support.memory import TestEngine
 
 from codegraph.errors import InvalidError
 from codegraph.memory import checks, notes
-from codegraph.memory.events import MemoryAnchored, MemoryVerified
-from codegraph.memory.model import Anchor, AnchorKind, Filter, Origin, Relationship, Vocabulary
+from codegraph.memory.events import ArtifactAttached, ItemPlaced, MemoryAnchored, MemoryVerified
+from codegraph.memory.model import Anchor, AnchorKind, Artifact, Filter, Origin, Place, Relationship, Vocabulary
 from codegraph.memory.notes import Draft
-from codegraph.memory.provenance.events import ArtifactAttached, ItemPlaced
 from codegraph.memory.transfer.formats import Format, read, write
 from codegraph.memory.transfer.load import import_items
 from codegraph.memory.transfer.record import FIELDS, parse, records
-from codegraph.store.memory.provenance import Artifact, Place
 
 EVERYTHING = Filter(statuses=())
 

@@ -8,8 +8,7 @@ from dataclasses import replace
 from codegraph.errors import InvalidError
 from codegraph.memory.learning import runs
 from codegraph.memory.learning.broker import ROLES, Ask, Capsule
-from codegraph.memory.learning.model import How, RunOutcome
-from codegraph.memory.model import Origin, Vocabulary
+from codegraph.memory.model import How, Origin, RunOutcome, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.operations.learning.lessons import conflict_rows, record_lesson
 from codegraph.operations.learning.serving import Served, serve

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from codegraph.memory.checks import MAX_CONTENT, MAX_NAME
 from codegraph.memory.learning.broker import BUDGET_TOKENS, MAX_CAPSULES, MIN_SCORE, MOST_CAPSULES, ROLES, STAGES
 from codegraph.memory.learning.figures import LAST_RUNS
-from codegraph.memory.learning.model import RunOutcome
-from codegraph.memory.model import KINDS, Vocabulary
+from codegraph.memory.model import KINDS, RunOutcome, Vocabulary
 from codegraph.operations.parameter import argument, option
 
 KIND_NAMES = tuple(str(kind) for kind in KINDS[Vocabulary.KIMETSU])
