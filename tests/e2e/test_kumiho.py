@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.kumiho import SKILLS, Talk, Tools, four_revisions, remember, served
 
-from codegraph.operations.provenance.finding import GUARD
+from codegraph.operations.provenance.reading import GUARD
 from codegraph.tokens import token_bound
 
 

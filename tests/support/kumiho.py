@@ -12,7 +12,7 @@ import pytest
 from jsonschema import validate
 from mcp import Client
 
-from codegraph.operations.provenance.finding import GUARD
+from codegraph.operations.provenance.reading import GUARD
 from codegraph.operations.tools.inventory import choose, find_tool
 from codegraph.server.app import make_server
 from codegraph.server.call import build_structured_schema

@@ -36,7 +36,7 @@ from codegraph.memory.codec import decode_event
 from codegraph.memory.engine import MemoryEngine
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import BY_NAME, handler, request_type
-from codegraph.operations.provenance.finding import GUARD
+from codegraph.operations.provenance.reading import GUARD
 from codegraph.operations.tools.inventory import choose
 from codegraph.server.call import Call, run
 from codegraph.server.durations import DURATIONS

@@ -6,19 +6,16 @@ import ipaddress
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 from urllib.parse import urlsplit
 
 from codegraph.config import Config
 from codegraph.errors import ConfigError, InvalidError
 from codegraph.llm.model import Endpoint, endpoint
 from codegraph.memory import checks
-from codegraph.memory.kinds import kinds_told_as
-from codegraph.memory.model import RECALLABLE, Filter, MemoryStatus, Origin, Vocabulary
+from codegraph.memory.model import Origin
 from codegraph.memory.provenance.storing import Likeness
-from codegraph.operations.context import Context
-from codegraph.operations.memory.place import readable_in
-from codegraph.store.memory.kref import SCHEME, parse_kref, space_path
-from codegraph.store.memory.reader import Reader
+from codegraph.operations.parameter import request_fields
 
 GATE = "KUMIHO_GRAPH_AUGMENTED_RECALL"
 """Environment variable that lets the tool `kumiho_memory_recall` use graph-augmented recall."""
@@ -40,47 +37,22 @@ def likeness_of(config: Config) -> Likeness:
     return compare
 
 
-def scope(
-    context: Context,
-    state: Reader,
-    spaces: Sequence[str],
-    types: Sequence[str] = (),
-    kinds: Sequence[str] = (),
-    *,
-    deprecated: bool = False,
-    hidden: Sequence[str] = (),
-) -> Filter:
-    """The memories a question is about: those of the repository, or those of the spaces it names, wherever they were
-    written; without those of `hidden` spaces. Raises InvalidError."""
-    wanted = [space_path(space, "space_paths") for space in spaces]
-    words = tuple(
-        kind
-        for word in types
-        for kind in kinds_told_as(checks.kind(word, Vocabulary.CODEGRAPH, "memory_types"), Vocabulary.KUMIHO)
-    )
-    here = readable_in(context.repo)
-    statuses = (*RECALLABLE, MemoryStatus.DEPRECATED) if deprecated else RECALLABLE
-    if not wanted and not kinds and not hidden:
-        return Filter(here, words, statuses=statuses)
-    rows = state.rows_below(wanted, here, kinds)
-    if hidden:
-        away = set(state.rows_below(hidden, here))
-        rows = [row for row in rows if row not in away]
-    return Filter(kinds=words, statuses=statuses, rows=tuple(rows))
-
-
-def below_kref(prefix: str, parameter: str) -> str:
-    """The space of a kref prefix, with or without `kref://`; "" for all of them."""
-    text = prefix.strip().removeprefix(SCHEME).strip("/")
-    if not text:
-        return ""
-    if "?" in text:
-        return str(parse_kref(prefix, parameter).space)
-    return space_path(text, parameter)
-
-
-def whole(value: int, parameter: str, low: int, high: int) -> int:
-    return checks.whole(value, parameter, low, high)
+def check_bounds(request: object) -> None:
+    """Raise InvalidError for a value of a request that its parameter does not allow."""
+    for field in request_fields(type(request)):
+        value: Any = getattr(request, field.name)
+        of, name = field.parameter, field.name
+        if isinstance(value, str):
+            if of.choices and value not in of.choices:
+                raise InvalidError(f"`{name}` cannot be {value!r}", hint=f"one of: {', '.join(of.choices)}")
+            continue
+        if value is None or of.low is None:
+            continue
+        if field.base_type == "int":
+            checks.whole(value, name, int(of.low), int(of.high or 0))
+        elif not of.low <= value <= (1e15 if of.high is None else of.high):
+            most = "" if of.high is None else f" to {of.high:g}"
+            raise InvalidError(f"`{name}` is {value}", hint=f"it must be from {of.low:g}{most}")
 
 
 def language_of(config: Config, env: Mapping[str, str] | None = None) -> Endpoint | None:

@@ -8,20 +8,17 @@ from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.provenance import dream as maintenance
 from codegraph.memory.provenance import working
 from codegraph.memory.provenance.files import write_report
-from codegraph.memory.provenance.items import deprecate
 from codegraph.memory.provenance.steps import RULES, Assessment, assess
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import namespace_of
-from codegraph.operations.provenance import answers as a
-from codegraph.operations.provenance import requests as r
-from codegraph.operations.provenance import rows
-from codegraph.operations.provenance.discovering import discover_for
-from codegraph.operations.provenance.place import chosen_language, language_of, likeness_of, origin_of, whole
+from codegraph.operations.provenance import answers, requests, rows
+from codegraph.operations.provenance.place import check_bounds, chosen_language, language_of, likeness_of, origin_of
+from codegraph.operations.provenance.writing import discover_for
 from codegraph.store.memory.kref import slug
 
 
-def consolidate(context: Context, request: r.ConsolidateRequest) -> Answer[a.ConsolidateAnswer]:
+def consolidate(context: Context, request: requests.ConsolidateRequest) -> Answer[answers.ConsolidateAnswer]:
     """Raises NotFoundError when nothing is buffered, LanguageError; then the working memory stays as it was."""
     done = working.consolidate(
         context.memory(context.surface),
@@ -33,7 +30,7 @@ def consolidate(context: Context, request: r.ConsolidateRequest) -> Answer[a.Con
     kept, summary = done.kept, done.summary
     edges, _ = discover_for(context, kept.memory, operation=done.token)
     return Answer(
-        a.ConsolidateAnswer(
+        answers.ConsolidateAnswer(
             request.session_id.strip(),
             str(kept.kref),
             summary.title,
@@ -48,18 +45,18 @@ def consolidate(context: Context, request: r.ConsolidateRequest) -> Answer[a.Con
     )
 
 
-def dream_state(context: Context, request: r.DreamRequest) -> Answer[a.DreamAnswer]:
+def dream_state(context: Context, request: requests.DreamRequest) -> Answer[answers.DreamAnswer]:
     """Assess what changed in a project since the last run, and carry out what passes the guards."""
+    check_bounds(request)
     limits = maintenance.bounds(
         request.project,
         namespace_of(context.repo),
         request.max_deprecation_ratio,
         request.allow_published_deprecation,
     )
-    size = whole(request.batch_size, "batch_size", 1, 200)
     language = chosen_language(context.config, request.provider, request.model, request.base_url, request.api_key)
     engine = context.memory(context.surface)
-    made, warnings = _planned(context, engine, limits, language, size)
+    made, warnings = _planned(context, engine, limits, language, request.batch_size)
     at = engine.clock()
     text = maintenance.report(made, at, dry_run=request.dry_run)
     token, path = "", ""
@@ -100,24 +97,20 @@ def _planned(
     return plan, warnings
 
 
-def _dreamt(made: maintenance.DreamPlan, request: r.DreamRequest, text: str, path: str, token: str) -> a.DreamAnswer:
-    return a.DreamAnswer(
+def _dreamt(
+    made: maintenance.DreamPlan, request: requests.DreamRequest, text: str, path: str, token: str
+) -> answers.DreamAnswer:
+    return answers.DreamAnswer(
         made.bounds.project,
         request.dry_run,
         len(made.assessed),
         made.method,
-        tuple(a.Retired(str(d.kref), reason) for d, reason in made.deprecate),
-        tuple(a.Retired(one.kref, one.reason) for one in made.refused),
+        tuple(answers.Retired(str(d.kref), reason) for d, reason in made.deprecate),
+        tuple(answers.Retired(one.kref, one.reason) for one in made.refused),
         tuple(str(d.kref) for d, _ in made.enrich),
-        tuple(a.NewEdge(str(s.kref), str(t.kref), kind) for s, t, kind in made.relate),
+        tuple(answers.NewEdge(str(s.kref), str(t.kref), kind) for s, t, kind in made.relate),
         made.cursor,
         text,
         path,
         token,
     )
-
-
-def deprecate_item(context: Context, request: r.DeprecateRequest) -> Answer[a.DeprecateAnswer]:
-    with context.memory(context.surface).write() as recording:
-        kref, changed = deprecate(recording, request.item_kref, request.deprecated)
-        return Answer(a.DeprecateAnswer(str(kref), request.deprecated, changed, recording.operation if changed else ""))

@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from pathlib import Path
 
-from codegraph.errors import CodegraphError, InvalidError
+from codegraph.errors import CodegraphError, InvalidError, LanguageError
+from codegraph.memory import checks
 from codegraph.memory.checks import MAX_METADATA
+from codegraph.memory.events import ArtifactAttached
+from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.hygiene.text import clean
-from codegraph.memory.model import MemoryKind, Role
+from codegraph.memory.model import Memory, MemoryKind, Role
 from codegraph.memory.provenance import working
-from codegraph.memory.provenance.items import existing_variant, route
+from codegraph.memory.provenance.files import attached
+from codegraph.memory.provenance.items import (
+    Found,
+    connect,
+    deprecate,
+    existing_variant,
+    find_item,
+    kref_in,
+    route,
+    summary_of,
+    tag,
+    title_of,
+)
+from codegraph.memory.provenance.steps import imply
 from codegraph.memory.provenance.storing import (
     Attachment,
     Entry,
@@ -23,26 +40,25 @@ from codegraph.memory.provenance.storing import (
     like,
     title_for,
 )
+from codegraph.memory.recall.request import RecallRequest
 from codegraph.memory.times import rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import anchors_for
 from codegraph.operations.memory.notes import text_or_stdin
 from codegraph.operations.memory.place import namespace_of
-from codegraph.operations.provenance import answers as a
-from codegraph.operations.provenance import requests as r
-from codegraph.operations.provenance import rows
-from codegraph.operations.provenance.discovering import discover_for
-from codegraph.operations.provenance.finding import recollect
-from codegraph.operations.provenance.place import likeness_of, origin_of, whole
-from codegraph.store.memory.kref import PROJECT, is_kref, is_root, parse_kref, slug, space_path
+from codegraph.operations.memory.recalling import recaller
+from codegraph.operations.provenance import answers, requests, rows
+from codegraph.operations.provenance.place import check_bounds, language_of, likeness_of, origin_of
+from codegraph.operations.provenance.reading import make_scope, recall_memories
+from codegraph.store.memory.kref import PROJECT, edge_type, is_kref, is_root, parse_kref, project_of, slug, space_path
 from codegraph.store.memory.reader import Reader
 
 EXECUTIONS = f"{PROJECT}/Executions"
 """Space of runs without a hint."""
 
 
-def store(context: Context, request: r.StoreRequest) -> Answer[a.StoreAnswer]:
+def store(context: Context, request: requests.StoreRequest) -> Answer[answers.StoreAnswer]:
     pairs: dict[str, object] = {}
     for text in request.metadata:
         key, mark, value = text.partition("=")
@@ -51,15 +67,14 @@ def store(context: Context, request: r.StoreRequest) -> Answer[a.StoreAnswer]:
         pairs[key.strip()] = value
     values = {f.name: getattr(request, f.name) for f in fields(request) if f.name != "metadata"}
     values["user_text"] = text_or_stdin(request.user_text)
-    return store_entry(context, r.Storing(**values, metadata=pairs))
+    return store_entry(context, requests.Storing(**values, metadata=pairs))
 
 
-def store_entry(context: Context, request: r.Storing) -> Answer[a.StoreAnswer]:
+def store_entry(context: Context, request: requests.Storing) -> Answer[answers.StoreAnswer]:
     """One entry: a revision of a similar item of its space, or an item of its own."""
     if not request.user_text.strip():
         raise InvalidError("`user_text` is empty", hint="give the text to remember")
-    if request.memory_type not in r.TYPES:
-        raise InvalidError(f"`memory_type` cannot be {request.memory_type!r}", hint=f"one of: {', '.join(r.TYPES)}")
+    check_bounds(request)
     title = title_for(request.title, request.user_text)
     said = [request.user_text, f"Answer: {request.assistant_text}" if request.assistant_text.strip() else ""]
     with context.memory(context.surface).read() as state:
@@ -121,11 +136,11 @@ def _strings(metadata: Mapping[str, object]) -> dict[str, str]:
     return found
 
 
-def reflect(context: Context, request: r.ReflectRequest) -> Answer[a.ReflectAnswer]:
+def reflect(context: Context, request: requests.ReflectRequest) -> Answer[answers.ReflectAnswer]:
     captures = tuple(_capture(text, i) for i, text in enumerate(request.capture))
     return reflect_on(
         context,
-        r.Reflection(
+        requests.Reflection(
             request.session_id,
             text_or_stdin(request.response),
             captures,
@@ -136,13 +151,13 @@ def reflect(context: Context, request: r.ReflectRequest) -> Answer[a.ReflectAnsw
     )
 
 
-def _capture(text: str, number: int) -> r.Capture:
+def _capture(text: str, number: int) -> requests.Capture:
     hint = 'such as {"type": "decision", "title": "Chose gRPC on Mar 27", "content": "…"}'
     try:
         found = json.loads(text)
     except ValueError as error:
         raise InvalidError(f"`capture` {number + 1} is no JSON: {error}", hint=hint) from error
-    known = {f.name for f in fields(r.Capture)}
+    known = {f.name for f in fields(requests.Capture)}
     if not isinstance(found, dict) or not {"type", "title", "content"} <= found.keys() <= known:
         raise InvalidError(f"`capture` {number + 1} needs type, title and content", hint=hint)
     if not all(isinstance(found.get(key, ""), str) for key in known - {"tags"}):
@@ -150,12 +165,12 @@ def _capture(text: str, number: int) -> r.Capture:
     tags = found.get("tags", [])
     if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
         raise InvalidError(f"`capture` {number + 1}: tags are a list of texts", hint=hint)
-    if found["type"] not in r.CAPTURES:
-        raise InvalidError(f"`capture` {number + 1}: type is {found['type'][:40]!r}", hint=", ".join(r.CAPTURES))
-    return r.Capture(found["type"], found["title"], found["content"], found.get("space_hint", ""), tuple(tags))
+    if found["type"] not in requests.CAPTURES:
+        raise InvalidError(f"`capture` {number + 1}: type is {found['type'][:40]!r}", hint=", ".join(requests.CAPTURES))
+    return requests.Capture(found["type"], found["title"], found["content"], found.get("space_hint", ""), tuple(tags))
 
 
-def reflect_on(context: Context, request: r.Reflection) -> Answer[a.ReflectAnswer]:
+def reflect_on(context: Context, request: requests.Reflection) -> Answer[answers.ReflectAnswer]:
     """Buffer an answer and store what is worth remembering of it, all as one operation. A capture that cannot be
     stored says why, and keeps nothing else from being stored."""
     session = _session(request.session_id)
@@ -194,7 +209,7 @@ def reflect_on(context: Context, request: r.Reflection) -> Answer[a.ReflectAnswe
         discovered, how = sum(len(edges) for edges, _ in found), found[0][1]
     missing = tuple(dict.fromkeys(source for one in done for source in one.unresolved))
     return Answer(
-        a.ReflectAnswer(
+        answers.ReflectAnswer(
             session,
             True,
             exchanges,
@@ -211,7 +226,7 @@ def reflect_on(context: Context, request: r.Reflection) -> Answer[a.ReflectAnswe
 
 
 def _entry_of(
-    context: Context, capture: r.Capture, request: r.Reflection, session: str, namespace: str
+    context: Context, capture: requests.Capture, request: requests.Reflection, session: str, namespace: str
 ) -> Entry | CodegraphError:
     try:
         with context.memory(context.surface).read() as state:
@@ -250,10 +265,10 @@ def _onto(context: Context, entry: Entry | CodegraphError):
         return like(state, entry, likeness_of(context.config))
 
 
-def _captured(one: Kept | CodegraphError) -> a.CaptureResult:
+def _captured(one: Kept | CodegraphError) -> answers.CaptureResult:
     if isinstance(one, CodegraphError):
-        return a.CaptureResult("rejected", None, f"{one.message}; {one.hint}" if one.hint else one.message)
-    return a.CaptureResult("stacked" if one.stacked else "stored", str(one.kref))
+        return answers.CaptureResult("rejected", None, f"{one.message}; {one.hint}" if one.hint else one.message)
+    return answers.CaptureResult("stacked" if one.stacked else "stored", str(one.kref))
 
 
 def _session(text: str) -> str:
@@ -263,10 +278,9 @@ def _session(text: str) -> str:
     return name
 
 
-def ingest(context: Context, request: r.IngestRequest) -> Answer[a.IngestAnswer]:
+def ingest(context: Context, request: requests.IngestRequest) -> Answer[answers.IngestAnswer]:
     """Buffer what the user said; give back what was said lately and what is remembered about it."""
-    limit = whole(request.recall_limit, "recall_limit", 0, r.MOST_RESULTS)
-    most = whole(request.working_memory_limit, "working_memory_limit", 0, working.MOST_MESSAGES)
+    check_bounds(request)
     if not request.user_id.strip():
         raise InvalidError("`user_id` is empty", hint="a stable name of the user, such as user-42")
     about = " ".join(request.context.split())
@@ -283,17 +297,19 @@ def ingest(context: Context, request: r.IngestRequest) -> Answer[a.IngestAnswer]
         about = known.context if known is not None and known.context else about
         working.open_conversation(recording, session, namespace_of(context.repo), user=request.user_id, context=about)
         working.buffer(recording, session, Role.USER, message, "message")
-        lately = recording.state.buffered(session, most)
+        lately = recording.state.buffered(session, request.working_memory_limit)
         exchanges = recording.state.exchanges(session)
         hidden = working.hidden_contexts(recording.state, about)
-    found: tuple[a.Result, ...] = ()
-    if limit:
-        found = recollect(context, r.EngageRequest(message[:2_000], limit), hidden=hidden).results
+    found: tuple[answers.Result, ...] = ()
+    if request.recall_limit:
+        found = recall_memories(
+            context, requests.EngageRequest(message[:2_000], request.recall_limit), hidden=hidden
+        ).results
     return Answer(
-        a.IngestAnswer(
+        answers.IngestAnswer(
             session,
             about,
-            tuple(a.MessageRow(m.role.value, m.text, rfc3339(m.at)) for m in lately),
+            tuple(answers.MessageRow(m.role.value, m.text, rfc3339(m.at)) for m in lately),
             found,
             rows.context_text(found),
             exchanges,
@@ -302,7 +318,7 @@ def ingest(context: Context, request: r.IngestRequest) -> Answer[a.IngestAnswer]
     )
 
 
-def add_response(context: Context, request: r.AddResponseRequest) -> Answer[a.AddResponseAnswer]:
+def add_response(context: Context, request: requests.AddResponseRequest) -> Answer[answers.AddResponseAnswer]:
     """Buffer an answer. Raises InvalidError for a session that nothing was said in."""
     session = _session(request.session_id)
     with context.memory(context.surface).write() as recording:
@@ -310,16 +326,13 @@ def add_response(context: Context, request: r.AddResponseRequest) -> Answer[a.Ad
             raise InvalidError(f"`session_id`: there is no session {session!r}", hint="ingest a message first")
         working.buffer(recording, session, Role.ASSISTANT, text_or_stdin(request.response), "response")
         exchanges = recording.state.exchanges(session)
-    return Answer(a.AddResponseAnswer(session, True, exchanges, working.hint(exchanges) or None))
+    return Answer(answers.AddResponseAnswer(session, True, exchanges, working.hint(exchanges) or None))
 
 
-def store_execution(context: Context, request: r.ExecutionRequest) -> Answer[a.StoreAnswer]:
+def store_execution(context: Context, request: requests.ExecutionRequest) -> Answer[answers.StoreAnswer]:
     """A run of a tool or command: an action when it worked, else an error. Its output becomes files, without
     credentials and personal data."""
-    if request.status not in r.STATUSES:
-        raise InvalidError(f"`status` cannot be {request.status!r}", hint=f"one of: {', '.join(r.STATUSES)}")
-    if request.duration_ms is not None and not 0 <= request.duration_ms < 1e15:
-        raise InvalidError(f"`duration_ms` is {request.duration_ms}", hint="milliseconds, such as 1250")
+    check_bounds(request)
     task = redact(clean(request.task)).strip()
     if not task:
         raise InvalidError("`task` is empty", hint="what was run, such as git push origin main")
@@ -347,3 +360,124 @@ def store_execution(context: Context, request: r.ExecutionRequest) -> Answer[a.S
     )
     kept, token = write_entry(context, entry, stack=False)
     return Answer(rows.stored(kept, token))
+
+
+# edges to related memories
+
+
+HITS = 3
+"""Memories that one question may lead to."""
+
+
+def discover_edges(context: Context, request: requests.DiscoverRequest) -> Answer[answers.DiscoverAnswer]:
+    """Link a revision to memories that have to do with it.
+
+    Raises NotFoundError, InvalidError, LanguageError."""
+    if not request.summary.strip():
+        raise InvalidError("`summary` is empty", hint="say what the memory says")
+    check_bounds(request)
+    edge_type(request.edge_type)
+    with context.memory(context.surface).read() as state:
+        found = find_item(state, request.revision_kref, "revision_kref")
+    queries = imply(language_of(context.config), request.summary, found.memory.body.tags, request.max_queries)
+    edges, token = _connect_best(
+        context,
+        found,
+        queries.queries,
+        spaces=request.space_paths,
+        kind=request.edge_type,
+        most=request.max_edges,
+        least=request.min_score,
+        method=queries.method,
+    )
+    return Answer(answers.DiscoverAnswer(str(found.kref), edges, queries.queries, queries.method, token))
+
+
+def discover_for(context: Context, memory: Memory, *, operation: str) -> tuple[tuple[answers.DiscoveredEdge, ...], str]:
+    """Link a memory that was just stored, as part of the operation that stored it.
+
+    A model that fails is no reason to do without."""
+    text = f"{title_of(memory)}. {summary_of(memory, 1_500)}"
+    try:
+        queries = imply(language_of(context.config), text, memory.body.tags, 5)
+    except LanguageError:
+        queries = imply(None, text, memory.body.tags, 5)
+    with context.memory(context.surface).read() as state:
+        found = Found(memory, kref_in(state, memory))
+    edges, _ = _connect_best(
+        context, found, queries.queries, kind="REFERENCED", most=3, least=0.3, method=queries.method,
+        operation=operation,
+    )  # fmt: skip
+    return edges, queries.method
+
+
+def _connect_best(
+    context: Context,
+    found: Found,
+    queries: Sequence[str],
+    *,
+    spaces: Sequence[str] = (),
+    kind: str,
+    most: int,
+    least: float,
+    method: str,
+    operation: str = "",
+) -> tuple[tuple[answers.DiscoveredEdge, ...], str]:
+    with context.memory(context.surface).read() as state:
+        wanted = make_scope(context, state, spaces or (project_of(found.kref.space),))
+        links = state.links_of([found.memory.id])
+        known = {end for link in links for end in (link.source, link.target)} | {found.memory.id}
+    best: dict[str, tuple[float, str, Memory]] = {}
+    for query in queries:
+        with recaller(context.config) as kept:
+            results = kept.recall(RecallRequest(query, filter=wanted, limit=HITS + 1, depth=0, bridges=False)).results
+        others = [one for one in results if one.memory.id not in known][:HITS]
+        for one in others:
+            if one.score >= least and one.score > best.get(one.memory.id, (0.0, "", one.memory))[0]:
+                best[one.memory.id] = (one.score, query, one.memory)
+    chosen = sorted(best.values(), key=lambda b: (-b[0], b[2].row))[:most]
+    if not chosen:
+        return (), ""
+    made = []
+    with context.memory(context.surface).write() as recording:
+        recording.operation = operation or recording.operation  # one token takes back a write with its edges
+        source = Found(found.memory, found.kref)
+        for score, query, memory in chosen:
+            now = recording.state.memory(memory.id)
+            if now is None:
+                continue
+            target = Found(now, kref_in(recording.state, now))
+            why = {"reason": query, "score": round(score, 4), "found_by": method}
+            if connect(recording, source, target, kind, why):
+                made.append(answers.DiscoveredEdge(str(target.kref), edge_type(kind), round(score, 4), query))
+        return tuple(made), recording.operation if made else ""
+
+
+# tags, files and status
+
+
+def move_tag(context: Context, request: requests.MoveTagRequest) -> Answer[answers.TaggedAnswer]:
+    with context.memory(context.surface).write() as recording:
+        found = find_item(recording.state, request.kref)
+        tag(recording, found.memory, request.tag, 0 if request.remove else found.kref.revision)
+        return Answer(answers.TaggedAnswer(str(found.kref), request.tag, request.remove, recording.operation))
+
+
+def attach(context: Context, request: requests.AttachRequest) -> Answer[answers.AttachAnswer]:
+    """Point from a revision to a file of the user's."""
+    path = Path(request.path).expanduser().absolute()
+    with context.memory(context.surface).write() as recording:
+        found = find_item(recording.state, request.kref)
+        made = attached(path, found.kref.revision, checks.name(request.name, "name", empty=True))
+        parse_kref(f"{found.kref}&a={made.name}", "name")
+        screen(made.name)
+        recording.record(ArtifactAttached(found.memory.id, made))
+        return Answer(answers.AttachAnswer(str(found.kref), rows.artifact_row(found.kref, made), recording.operation))
+
+
+def deprecate_item(context: Context, request: requests.DeprecateRequest) -> Answer[answers.DeprecateAnswer]:
+    with context.memory(context.surface).write() as recording:
+        kref, changed = deprecate(recording, request.item_kref, request.deprecated)
+        return Answer(
+            answers.DeprecateAnswer(str(kref), request.deprecated, changed, recording.operation if changed else "")
+        )

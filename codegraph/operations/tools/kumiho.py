@@ -67,7 +67,7 @@ SIDECAR: tuple[Tool, ...] = (
         "Recall",
         "Recall long-term memories by a question. Returns no context and no krefs for a reflect: for those use "
         "kumiho_memory_engage.",
-        operation="provenance.finding:recall",
+        operation="provenance.reading:recall",
         projection=RECALLED,
         shape="replies:measure",
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from codegraph.memory.hygiene.text import harmless, one_line
-from codegraph.operations.provenance import answers as a
+from codegraph.operations.provenance import answers
 from codegraph.render.text.layout import clip, columns, count
 
 
@@ -13,7 +13,7 @@ def _undo(token: str) -> list[str]:
     return [f"undo: codegraph memory undo {token}"] if token else []
 
 
-def _results(results: Sequence[a.Result]) -> list[str]:
+def _results(results: Sequence[answers.Result]) -> list[str]:
     lines: list[str] = []
     for result in results:
         lines.append(f"{result.score:.2f}  {result.type}  {clip(one_line(result.title), 80)}")
@@ -26,22 +26,22 @@ def _results(results: Sequence[a.Result]) -> list[str]:
     return lines or ["nothing matches"]
 
 
-def _expansion(expansion: a.Expansion | None) -> list[str]:
+def _expansion(expansion: answers.Expansion | None) -> list[str]:
     if expansion is None or not expansion.queries:
         return []
     asked = "; ".join(clip(one_line(query), 60) for query in expansion.queries)
     return [f"also asked ({expansion.method}): {asked}"]
 
 
-def engage_text(answer: a.EngageAnswer) -> list[str]:
+def engage_text(answer: answers.EngageAnswer) -> list[str]:
     return [*_results(answer.results), *_expansion(answer.expansion), *([answer.note] if answer.note else [])]
 
 
-def retrieve_text(answer: a.RetrieveAnswer) -> list[str]:
+def retrieve_text(answer: answers.RetrieveAnswer) -> list[str]:
     return [*_results(answer.results), *([answer.note] if answer.note else [])]
 
 
-def items_text(answer: a.ItemsAnswer) -> list[str]:
+def items_text(answer: answers.ItemsAnswer) -> list[str]:
     if not answer.items:
         return ["no item is called so"]
     lines: list[str] = []
@@ -53,7 +53,7 @@ def items_text(answer: a.ItemsAnswer) -> list[str]:
     return [*lines, *([f"  … and {hidden:,} more; see --limit"] if hidden > 0 else [])]
 
 
-def store_text(answer: a.StoreAnswer) -> list[str]:
+def store_text(answer: answers.StoreAnswer) -> list[str]:
     lines = [f"{'stacked' if answer.stacked else 'stored'} {answer.kref}  {answer.type}"]
     lines += [f"  after {answer.previous_kref}"] if answer.previous_kref else []
     lines += [f"  bundle {answer.bundle_kref}"] if answer.bundle_kref else []
@@ -63,7 +63,7 @@ def store_text(answer: a.StoreAnswer) -> list[str]:
     return lines + _undo(answer.undo)
 
 
-def reflect_text(answer: a.ReflectAnswer) -> list[str]:
+def reflect_text(answer: answers.ReflectAnswer) -> list[str]:
     lines = [f"buffered in {one_line(answer.session_id)}: {count(answer.exchanges, 'exchange')}"]
     lines += [f"  {one.status} {one.kref or one_line(one.error or '')}" for one in answer.capture_results]
     if answer.edges_created or answer.edges_discovered:
@@ -72,19 +72,19 @@ def reflect_text(answer: a.ReflectAnswer) -> list[str]:
     return [*lines, *([answer.hint] if answer.hint else []), *_undo(answer.undo)]
 
 
-def ingest_text(answer: a.IngestAnswer) -> list[str]:
+def ingest_text(answer: answers.IngestAnswer) -> list[str]:
     lines = [f"session {one_line(answer.session_id)} ({one_line(answer.context)})"]
     lines += [f"  {m.role}: {clip(one_line(m.content), 84)}" for m in answer.working_memory]
     lines += _results(answer.long_term_memories) if answer.long_term_memories else []
     return [*lines, *([answer.hint] if answer.hint else [])]
 
 
-def response_text(answer: a.AddResponseAnswer) -> list[str]:
+def response_text(answer: answers.AddResponseAnswer) -> list[str]:
     said = f"buffered in {one_line(answer.session_id)}: {count(answer.exchanges, 'exchange')}"
     return [said, *([answer.hint] if answer.hint else [])]
 
 
-def consolidate_text(answer: a.ConsolidateAnswer) -> list[str]:
+def consolidate_text(answer: answers.ConsolidateAnswer) -> list[str]:
     return [
         f"consolidated {count(answer.messages, 'message')} of {one_line(answer.session_id)} ({answer.summarised_by})",
         f"  {answer.kref}",
@@ -95,30 +95,30 @@ def consolidate_text(answer: a.ConsolidateAnswer) -> list[str]:
     ]
 
 
-def discover_text(answer: a.DiscoverAnswer) -> list[str]:
+def discover_text(answer: answers.DiscoverAnswer) -> list[str]:
     lines = [f"{count(len(answer.edges), 'edge')} from {answer.revision_kref} ({answer.method})"]
     for edge in answer.edges:
         lines += [f"  {edge.type} {edge.target}  {edge.score:.2f}", f"     asked: {clip(one_line(edge.reason), 84)}"]
     return lines + _undo(answer.undo)
 
 
-def dream_text(answer: a.DreamAnswer) -> list[str]:
+def dream_text(answer: answers.DreamAnswer) -> list[str]:
     lines = harmless(answer.report).rstrip("\n").split("\n")
     lines += ["", f"report: {answer.report_path}"] if answer.report_path else ["", "nothing was written (--dry-run)"]
     return lines + _undo(answer.undo)
 
 
-def resolve_text(answer: a.ResolveAnswer) -> list[str]:
+def resolve_text(answer: answers.ResolveAnswer) -> list[str]:
     if not answer.location:
         return [f"{answer.kref} has no file"]
     return [answer.location if answer.exists else f"{answer.location}  (the file is gone)"]
 
 
-def identifiers_text(answer: a.IdentifiersAnswer) -> list[str]:
+def identifiers_text(answer: answers.IdentifiersAnswer) -> list[str]:
     return [f"{name:<10} {one_line(str(value))}" for name, value in answer._asdict().items() if value]
 
 
-def edges_text(answer: a.EdgesAnswer) -> list[str]:
+def edges_text(answer: answers.EdgesAnswer) -> list[str]:
     if not answer.edges:
         return [f"{answer.kref} has no such edge"]
     lines = [answer.kref]
@@ -128,16 +128,16 @@ def edges_text(answer: a.EdgesAnswer) -> list[str]:
     return lines
 
 
-def _files(artifacts: Sequence[a.ArtifactRow]) -> list[str]:
+def _files(artifacts: Sequence[answers.ArtifactRow]) -> list[str]:
     return [f"  file {artifact.name}  {artifact.location}" for artifact in artifacts]
 
 
-def revision_text(answer: a.RevisionAnswer) -> list[str]:
+def revision_text(answer: answers.RevisionAnswer) -> list[str]:
     lines = [f"{answer.kref}  {answer.type} · {', '.join(answer.tags)} · {answer.created_at}"]
     return [*lines, *(f"  {line}" for line in harmless(answer.content).split("\n")), *_files(answer.artifacts)]
 
 
-def item_text(answer: a.ItemAnswer) -> list[str]:
+def item_text(answer: answers.ItemAnswer) -> list[str]:
     item = answer.item
     lines = [f"{item.kref}  {item.type}" + ("  deprecated" if item.deprecated else "")]
     lines += [f"  {line}" for line in harmless(answer.content).split("\n")] if answer.content else []
@@ -149,50 +149,50 @@ def item_text(answer: a.ItemAnswer) -> list[str]:
     return lines + [f"  holds {member}" for member in answer.members]
 
 
-def graph_text(answer: a.GraphAnswer) -> list[str]:
+def graph_text(answer: answers.GraphAnswer) -> list[str]:
     lines = [f"{count(len(answer.nodes), 'node')}, {count(len(answer.edges), 'edge')}"]
     return lines + [f"  {edge.source} {edge.type} {edge.target}" for edge in answer.edges]
 
 
-def spaces_text(answer: a.SpacesAnswer) -> list[str]:
+def spaces_text(answer: answers.SpacesAnswer) -> list[str]:
     if not answer.spaces:
         return ["no item has a place yet"]
     return columns([(row.space, f"{row.items:,}") for row in answer.spaces])
 
 
-def tagged_text(answer: a.TaggedAnswer) -> list[str]:
+def tagged_text(answer: answers.TaggedAnswer) -> list[str]:
     what = "no longer names" if answer.removed else "names"
     return [f"{one_line(answer.tag)} {what} {answer.kref}", *_undo(answer.undo)]
 
 
-def attach_text(answer: a.AttachAnswer) -> list[str]:
+def attach_text(answer: answers.AttachAnswer) -> list[str]:
     return [f"{answer.artifact.kref}", f"  {answer.artifact.location}", *_undo(answer.undo)]
 
 
-def deprecate_text(answer: a.DeprecateAnswer) -> list[str]:
+def deprecate_text(answer: answers.DeprecateAnswer) -> list[str]:
     state = "hidden from searches" if answer.deprecated else "found by searches"
     return [f"{answer.kref} is {state}{'' if answer.changed else ' already'}", *_undo(answer.undo)]
 
 
 RENDERERS: dict[type, Callable[..., list[str]]] = {
-    a.EngageAnswer: engage_text,
-    a.RetrieveAnswer: retrieve_text,
-    a.ItemsAnswer: items_text,
-    a.StoreAnswer: store_text,
-    a.ReflectAnswer: reflect_text,
-    a.IngestAnswer: ingest_text,
-    a.AddResponseAnswer: response_text,
-    a.ConsolidateAnswer: consolidate_text,
-    a.DiscoverAnswer: discover_text,
-    a.DreamAnswer: dream_text,
-    a.ResolveAnswer: resolve_text,
-    a.IdentifiersAnswer: identifiers_text,
-    a.EdgesAnswer: edges_text,
-    a.RevisionAnswer: revision_text,
-    a.ItemAnswer: item_text,
-    a.GraphAnswer: graph_text,
-    a.SpacesAnswer: spaces_text,
-    a.TaggedAnswer: tagged_text,
-    a.AttachAnswer: attach_text,
-    a.DeprecateAnswer: deprecate_text,
+    answers.EngageAnswer: engage_text,
+    answers.RetrieveAnswer: retrieve_text,
+    answers.ItemsAnswer: items_text,
+    answers.StoreAnswer: store_text,
+    answers.ReflectAnswer: reflect_text,
+    answers.IngestAnswer: ingest_text,
+    answers.AddResponseAnswer: response_text,
+    answers.ConsolidateAnswer: consolidate_text,
+    answers.DiscoverAnswer: discover_text,
+    answers.DreamAnswer: dream_text,
+    answers.ResolveAnswer: resolve_text,
+    answers.IdentifiersAnswer: identifiers_text,
+    answers.EdgesAnswer: edges_text,
+    answers.RevisionAnswer: revision_text,
+    answers.ItemAnswer: item_text,
+    answers.GraphAnswer: graph_text,
+    answers.SpacesAnswer: spaces_text,
+    answers.TaggedAnswer: tagged_text,
+    answers.AttachAnswer: attach_text,
+    answers.DeprecateAnswer: deprecate_text,
 }

@@ -8,7 +8,7 @@ from typing import Any
 
 from codegraph.operations.context import Context
 from codegraph.operations.provenance.answers import EngageAnswer
-from codegraph.operations.provenance.finding import answer_with
+from codegraph.operations.provenance.reading import answer_with
 from codegraph.server.call import Call
 from codegraph.server.reply import MOST_TOKENS, Json, dumps, plain, to_json
 from codegraph.tokens import token_bound
