@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,19 @@ def test_after_twenty_exchanges_an_agent_is_told_to_consolidate(talk):
         done = await call("kumiho_memory_consolidate", session_id=started["session_id"])
         assert done["messages"] == 21
         assert "hint" not in await call("kumiho_memory_reflect", session_id=started["session_id"], response="new")
+
+    talk(session)
+
+
+def test_a_dash_is_a_text_and_not_the_input_of_the_server(talk, monkeypatch: pytest.MonkeyPatch):
+    async def session(call: Tools) -> None:
+        monkeypatch.setattr("sys.stdin", io.StringIO("what the protocol sends next"))
+        started = await call("kumiho_memory_ingest", user_id="u", message="-", recall_limit=0)
+        await call("kumiho_memory_add_response", session_id=started["session_id"], response="-")
+        told = await call(
+            "kumiho_memory_ingest", user_id="u", message="so", session_id=started["session_id"], recall_limit=0
+        )
+        assert [message["content"] for message in told["working_memory"]] == ["-", "-", "so"]
 
     talk(session)
 

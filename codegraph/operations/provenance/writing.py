@@ -278,6 +278,11 @@ def _session(text: str) -> str:
     return name
 
 
+def _read_text(context: Context, text: str) -> str:
+    """Return a text. On a command line `-` is standard input, which in a server is the protocol's."""
+    return text_or_stdin(text) if context.surface == "cli" else text
+
+
 def ingest(context: Context, request: requests.IngestRequest) -> Answer[answers.IngestAnswer]:
     """Buffer what the user said; give back what was said lately and what is remembered about it."""
     check_bounds(request)
@@ -286,7 +291,7 @@ def ingest(context: Context, request: requests.IngestRequest) -> Answer[answers.
     about = " ".join(request.context.split())
     working.space_of_context(about)
     engine = context.memory(context.surface)
-    message = text_or_stdin(request.message)
+    message = _read_text(context, request.message)
     with engine.write() as recording:
         session = _session(request.session_id or working.new_session(request.user_id, about, recording.operation))
         known = recording.state.conversation(session)
@@ -324,7 +329,7 @@ def add_response(context: Context, request: requests.AddResponseRequest) -> Answ
     with context.memory(context.surface).write() as recording:
         if recording.state.session(session) is None:
             raise InvalidError(f"`session_id`: there is no session {session!r}", hint="ingest a message first")
-        working.buffer(recording, session, Role.ASSISTANT, text_or_stdin(request.response), "response")
+        working.buffer(recording, session, Role.ASSISTANT, _read_text(context, request.response), "response")
         exchanges = recording.state.exchanges(session)
     return Answer(answers.AddResponseAnswer(session, True, exchanges, working.hint(exchanges) or None))
 
