@@ -47,19 +47,6 @@ class Queries(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
-    """A memory as an assessment sees it. `key` is how the answer names it."""
-
-    key: str
-    kind: str
-    title: str
-    summary: str
-    tags: tuple[str, ...]
-    age_days: int
-    uses: int
-
-
-@dataclass(frozen=True, slots=True)
 class Assessment:
     """What is proposed for one memory. `related` and `edge_type` go together."""
 
@@ -109,11 +96,11 @@ def summarise(language: Language | None, messages: Sequence[Buffered], day: str)
         transcript(messages),
     )
     fields = answer if isinstance(answer, dict) else {}
-    text = redact(_text(fields.get("summary"))).strip()
+    text = redact(_read_text(fields.get("summary"))).strip()
     if not text:
         raise LanguageError(f"{language.name} gave no summary", hint="try again, or choose another `llm_model`")
-    title = first_line(redact(_text(fields.get("title")))) or first_line(text)
-    return Summary(title, text[:LONGEST_SUMMARY], _words(fields.get("topics"), 5), language.name)
+    title = first_line(redact(_read_text(fields.get("title")))) or first_line(text)
+    return Summary(title, text[:LONGEST_SUMMARY], _read_words(fields.get("topics"), 5), language.name)
 
 
 def _extracted(messages: Sequence[Buffered], day: str) -> Summary:
@@ -157,18 +144,16 @@ def _tells(word: str) -> bool:
 
 
 def reformulate(language: Language | None, query: str, near: Sequence[tuple[str, tuple[str, ...]]]) -> Queries:
-    """Other ways to ask a question. Without a model they come from the graph: the question with the tags, and the names
-    of code in the title, of each of the first hits and of what is linked to them, given as `near`. Other words of a
-    title would ask for that memory alone. Raises LanguageError."""
+    """Return other ways to ask a question. Raises LanguageError.
+
+    Without a model they come from the graph: the question with the tags, and the names of code in the title, of each of
+    the first hits and of what is linked to them, given as `near`. Other words of a title would ask for it alone."""
     if language is not None:
-        answer = ask(
-            language,
+        how = (
             "Rewrite the question in up to three other ways that could find notes which answer it, also such that led "
-            'to it or follow from it. Answer with one JSON object: {"queries": ["…"]}',
-            query,
+            "to it or follow from it."
         )
-        found = answer.get("queries") if isinstance(answer, dict) else answer
-        return Queries(_lines(found, REFORMULATIONS), language.name)
+        return _ask_for_queries(language, how, query, REFORMULATIONS)
     known = set(query_words(query))
     found = []
     for title, tags in near:
@@ -180,82 +165,73 @@ def reformulate(language: Language | None, query: str, near: Sequence[tuple[str,
 
 
 def imply(language: Language | None, summary: str, tags: Sequence[str], most: int) -> Queries:
-    """Questions of later situations in which a memory would matter. Without a model: the names of code in it, its
-    sentences and its tags. Raises LanguageError."""
+    """Return questions of situations in which a memory would matter. Raises LanguageError.
+
+    Without a model they are the names of code in it, its sentences and its tags."""
     if language is not None:
-        answer = ask(
-            language,
+        how = (
             f"Think of up to {most} situations in the future in which this note would matter, and write for each the "
-            'question that somebody would ask then. Answer with one JSON object: {"queries": ["…"]}',
-            summary,
+            "question that somebody would ask then."
         )
-        found = answer.get("queries") if isinstance(answer, dict) else answer
-        return Queries(_lines(found, most), language.name)
+        return _ask_for_queries(language, how, summary, most)
     sentences = [s.removeprefix("- ") for s in extract([summary]).splitlines()]
     names = [mention.text for mention in mentions(summary)]
     parts = [" ".join(tags), *sentences, *names, summary]
-    return Queries(_lines([part for part in parts if part.strip()], most), GRAPH)
+    return Queries(_read_lines([part for part in parts if part.strip()], most), GRAPH)
+
+
+def _ask_for_queries(language: Language, instructions: str, text: str, most: int) -> Queries:
+    answer = ask(language, instructions + ' Answer with one JSON object: {"queries": ["…"]}', text)
+    found = answer.get("queries") if isinstance(answer, dict) else answer
+    return Queries(_read_lines(found, most), language.name)
 
 
 # maintenance
 
 
-def assess(language: Language, subjects: Sequence[Subject], owners: Sequence[str]) -> list[Assessment]:
-    """What a model proposes for some memories; `owners` are all keys it may relate them to. Raises LanguageError."""
-    lines = [
-        json.dumps(
-            {
-                "id": s.key,
-                "type": s.kind,
-                "title": s.title,
-                "summary": s.summary,
-                "tags": list(s.tags),
-                "age_days": s.age_days,
-                "uses": s.uses,
-            },
-            ensure_ascii=False,
-        )
-        for s in subjects
-    ]
+def assess(language: Language, notes: Sequence[Mapping[str, JsonValue]], owners: Sequence[str]) -> list[Assessment]:
+    """Return what a model proposes for some notes. Raises LanguageError.
+
+    Each has an `id`. `owners` are the ids of all notes that it may relate them to."""
     answer = ask(
         language,
         "You look after notes. For each, say whether it should be retired, because it is out of date, says nothing, or "
         "repeats another one, and what would make it easier to find. Answer with one JSON list of objects: "
         '{"id": "…", "deprecate": false, "reason": "…", "tags": ["…"], "metadata": {"key": "text"}, '
         '"related": ["id of another note"], "edge_type": "REFERENCED"}. Leave out what you do not know.',
-        "\n".join(lines),
+        "\n".join(json.dumps(note, ensure_ascii=False) for note in notes),
     )
     rows = answer if isinstance(answer, list) else []
-    known, given = {s.key for s in subjects}, set(owners)
-    return [_assessment(row, given) for row in rows if isinstance(row, dict) and row.get("id") in known]
+    known, given = {str(note["id"]) for note in notes}, set(owners)
+    return [_read_assessment(row, given) for row in rows if isinstance(row, dict) and row.get("id") in known]
 
 
-def _assessment(row: Mapping[str, JsonValue], given: set[str]) -> Assessment:
+def _read_assessment(row: Mapping[str, JsonValue], given: set[str]) -> Assessment:
     related = row.get("related")
     more = row.get("metadata")
-    pairs = [(clean(k)[:60], _text(v)[:500]) for k, v in more.items()] if isinstance(more, dict) else []
+    pairs = [(clean(k)[:60], _read_text(v)[:500]) for k, v in more.items()] if isinstance(more, dict) else []
     return Assessment(
-        _text(row.get("id")),
+        _read_text(row.get("id")),
         row.get("deprecate") is True,
-        harmless(redact(_text(row.get("reason"))))[:300],
-        _words(row.get("tags"), 5),
+        harmless(redact(_read_text(row.get("reason"))))[:300],
+        _read_words(row.get("tags"), 5),
         tuple((k, redact(v)) for k, v in pairs if k and v and k not in ("title", "summary"))[:5],
         tuple(k for k in (related if isinstance(related, list) else []) if isinstance(k, str) and k in given)[:5],
-        _text(row.get("edge_type")) or "REFERENCED",
+        _read_text(row.get("edge_type")) or "REFERENCED",
     )
 
 
-def _text(value: JsonValue) -> str:
+def _read_text(value: JsonValue) -> str:
     return clean(value) if isinstance(value, str) else ""
 
 
-def _words(value: JsonValue, most: int) -> tuple[str, ...]:
+def _read_words(value: JsonValue, most: int) -> tuple[str, ...]:
     items = value if isinstance(value, list) else []
     found = (" ".join(redact(clean(item)).split())[:60] for item in items if isinstance(item, str))
     return tuple(dict.fromkeys(word for word in found if word))[:most]
 
 
-def _lines(value: JsonValue | list[str], most: int) -> tuple[str, ...]:
+def _read_lines(value: JsonValue | list[str], most: int) -> tuple[str, ...]:
     items = value if isinstance(value, list) else []
     found = (" ".join(clean(item).split())[:300] for item in items if isinstance(item, str))
     return tuple(dict.fromkeys(line for line in found if line))[:most]

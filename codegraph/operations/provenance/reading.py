@@ -31,8 +31,8 @@ from codegraph.memory.provenance.items import (
     title_of,
     word_of,
 )
-from codegraph.memory.provenance.searching import Depth, QueryWords, ranked, search_items, wanted_words, words_of
 from codegraph.memory.provenance.steps import reformulate
+from codegraph.memory.provenance.word_search import Depth, QueryWords, rank_texts, read_query, search_items, split_words
 from codegraph.memory.recall.coming import holding_first
 from codegraph.memory.recall.later import asks_for_several, later_first
 from codegraph.memory.recall.present import asks_now
@@ -218,7 +218,7 @@ def retrieve(context: Context, request: requests.RetrieveRequest) -> Answer[answ
 
     Where words find nothing, bundles and plain text do."""
     check_bounds(request)
-    asked = wanted_words([request.query, *request.keywords, *request.topics])
+    asked = read_query([request.query, *request.keywords, *request.topics])
     if not asked.words and request.mode == "search" and not request.bundle_names:
         raise InvalidError("`query` is empty", hint="give words, keywords, topics or bundle_names; or mode latest")
     with context.memory(context.surface).read() as state:
@@ -297,8 +297,8 @@ def _collect_members(state: Reader, names: Sequence[str], spaces: Sequence[str])
 def _find_bundles(state: Reader, asked: QueryWords, spaces: Sequence[str]) -> list[tuple[Bundle, float]]:
     """Return the bundles whose names hold at least half of the words."""
     found = [b for b in state.bundles() if _is_inside(b.space, spaces)]
-    names = {i: words_of(b.name) for i, b in enumerate(found)}
-    scores = ranked({i: (held, held) for i, held in names.items()}, asked)
+    names = {i: split_words(b.name) for i, b in enumerate(found)}
+    scores = rank_texts({i: (held, held) for i, held in names.items()}, asked)
     return sorted(((found[i], s) for i, s in scores.items() if s >= 0.5), key=lambda p: (-p[1], p[0].space, p[0].name))
 
 
@@ -311,7 +311,7 @@ def search_text(context: Context, request: requests.FulltextRequest) -> Answer[a
     """Find items and bundles by words, forgiving typing errors."""
     check_bounds(request)
     limit = request.limit
-    asked = wanted_words([request.query])
+    asked = read_query([request.query])
     if not asked.words:
         raise InvalidError("`query` has no word in it", hint="such as: transport choice")
     below = parse_prefix(request.context, "context")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from codegraph.errors import LanguageError
 from codegraph.llm.model import Endpoint
 from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.provenance import dream as maintenance
-from codegraph.memory.provenance import working
+from codegraph.memory.provenance import maintenance, working
 from codegraph.memory.provenance.files import write_report
 from codegraph.memory.provenance.steps import RULES, Assessment, assess
 from codegraph.operations.answers import Answer
@@ -48,7 +47,7 @@ def consolidate(context: Context, request: requests.ConsolidateRequest) -> Answe
 def dream_state(context: Context, request: requests.DreamRequest) -> Answer[answers.DreamAnswer]:
     """Assess what changed in a project since the last run, and carry out what passes the guards."""
     check_bounds(request)
-    limits = maintenance.bounds(
+    limits = maintenance.make_bounds(
         request.project,
         namespace_of(context.repo),
         request.max_deprecation_ratio,
@@ -58,7 +57,7 @@ def dream_state(context: Context, request: requests.DreamRequest) -> Answer[answ
     engine = context.memory(context.surface)
     made, warnings = _planned(context, engine, limits, language, request.batch_size)
     at = engine.clock()
-    text = maintenance.report(made, at, dry_run=request.dry_run)
+    text = maintenance.write_report_text(made, at, dry_run=request.dry_run)
     token, path = "", ""
     if not request.dry_run:
         with engine.write() as recording:
@@ -75,10 +74,10 @@ def _planned(
     now = engine.clock()
     likeness = likeness_of(context.config)
     with engine.read() as state:
-        before = state.dream(maintenance.cursor_key(limits))
+        before = state.dream(maintenance.make_cursor_key(limits))
         cursor = state.last_seq()
-        found = maintenance.members(state, limits)
-        due = maintenance.due(found, before, now)
+        found = maintenance.find_members(state, limits)
+        due = maintenance.select_due(found, before, now)
     proposed: list[Assessment] = []
     method, warnings = RULES, ()
     if language is not None and due:
@@ -86,13 +85,13 @@ def _planned(
         try:
             keys = [str(d.kref.item) for d in found]
             for start in range(0, len(due), size):
-                subjects = [maintenance.subject(d, now) for d in due[start : start + size]]
-                proposed += assess(language, subjects, keys)
+                notes = [maintenance.describe(d, now) for d in due[start : start + size]]
+                proposed += assess(language, notes, keys)
         except LanguageError as error:
             proposed, method, warnings = [], RULES, (f"{error.message}; rules assessed instead",)
     if method == RULES:
         with engine.read() as state:
-            proposed = maintenance.by_rules(state, due, found, likeness, now)
+            proposed = maintenance.assess_by_rules(state, due, found, likeness, now)
     plan = maintenance.plan(limits, due, found, proposed, now=now, cursor=cursor, before=before, method=method)
     return plan, warnings
 

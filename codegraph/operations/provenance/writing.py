@@ -279,7 +279,9 @@ def _session(text: str) -> str:
 
 
 def _read_text(context: Context, text: str) -> str:
-    """Return a text. On a command line `-` is standard input, which in a server is the protocol's."""
+    """Return a text.
+
+    On a command line `-` is standard input, which in a server is the protocol's."""
     return text_or_stdin(text) if context.surface == "cli" else text
 
 

@@ -14,7 +14,7 @@ from codegraph.memory.facts import write
 from codegraph.memory.facts.ranking import FactRecall, recall
 from codegraph.memory.facts.reading import statements_of
 from codegraph.memory.facts.write import Writing
-from codegraph.memory.provenance.searching import ranked, wanted_words, words_of
+from codegraph.memory.provenance.word_search import rank_texts, read_query, split_words
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.memory.recall.words import find_parts, terms
@@ -115,10 +115,10 @@ def test_a_fact_about_a_name_is_found_first_however_it_is_spelt(tmp_path: Path):
 def test_a_name_is_found_first_by_its_words_however_it_is_spelt(stored: str):
     told = texts_of(stored)
     texts = dict(enumerate([*told.values(), *DISTRACTORS]))
-    words = {row: (words_of(text), frozenset[str]()) for row, text in texts.items()}
+    words = {row: (split_words(text), frozenset[str]()) for row, text in texts.items()}
     for name, text in told.items():
         for asked in spelt(name, NAMES[name]).values():
-            scores = ranked(words, wanted_words([asked]))
+            scores = rank_texts(words, read_query([asked]))
             best = max(scores, key=scores.__getitem__)
             others = [score for row, score in scores.items() if row != best]
             assert texts[best] == text and scores[best] > max(others), asked

@@ -13,7 +13,7 @@ from codegraph.errors import AmbiguousError, CredentialError, InvalidError, Lang
 from codegraph.memory import notes, undo
 from codegraph.memory.erase import erase
 from codegraph.memory.model import Buffered, Dream, Filter, MemoryStatus, Origin, Relationship, Role
-from codegraph.memory.provenance import dream, items, working
+from codegraph.memory.provenance import items, maintenance, working
 from codegraph.memory.provenance.files import artifact_folder, read_file, write_report
 from codegraph.memory.provenance.items import Direction, Found, connect, edges_of, find_item
 from codegraph.memory.provenance.steps import Assessment, summarise
@@ -423,20 +423,20 @@ def test_a_session_id_does_not_say_who_the_user_is():
 NOW = 2_000_000_000_000_000
 
 
-def due_items(engine: TestEngine, count: int, **values: object) -> list[dream.Due]:
+def due_items(engine: TestEngine, count: int, **values: object) -> list[maintenance.Due]:
     for number in range(count):
         put(engine, entry(f"Item {number}", f"text {number}", **values))  # type: ignore[arg-type]
     with engine.read() as state:
-        return dream.members(state, dream.bounds("Revka", "n", 0.5, False))
+        return maintenance.find_members(state, maintenance.make_bounds("Revka", "n", 0.5, False))
 
 
-def planned(due: Sequence[dream.Due], proposed: Sequence[Assessment], now: int = NOW, **limits: object):
+def planned(due: Sequence[maintenance.Due], proposed: Sequence[Assessment], now: int = NOW, **limits: object):
     values = {"ratio": 0.5, "allow_published": False} | limits
-    bounds = dream.bounds("Revka", "n", values["ratio"], values["allow_published"])  # type: ignore[arg-type]
-    return dream.plan(bounds, due, due, proposed, now=now, cursor=9, before=Dream(0, 0), method="test")
+    bounds = maintenance.make_bounds("Revka", "n", values["ratio"], values["allow_published"])  # type: ignore[arg-type]
+    return maintenance.plan(bounds, due, due, proposed, now=now, cursor=9, before=Dream(0, 0), method="test")
 
 
-def retire(due: Sequence[dream.Due]) -> list[Assessment]:
+def retire(due: Sequence[maintenance.Due]) -> list[Assessment]:
     return [Assessment(str(d.kref.item), True, "because") for d in due]
 
 
@@ -447,7 +447,7 @@ def test_no_more_than_the_ratio_is_deprecated(engine):
         assert len(made.deprecate) == most and len(made.refused) == 10 - most
     for wrong in (0.0, 0.09, 0.91, 1.0):
         with pytest.raises(InvalidError, match="max_deprecation_ratio"):
-            dream.bounds("Revka", "n", wrong, False)
+            maintenance.make_bounds("Revka", "n", wrong, False)
 
 
 def test_what_is_published_is_deprecated_only_when_it_is_allowed(engine):
@@ -477,20 +477,20 @@ def test_an_answer_about_what_was_not_asked_is_ignored(engine):
 
 def test_a_second_run_finds_nothing_left_and_what_was_young_comes_back(engine):
     due_items(engine, 4)
-    limits = dream.bounds("Revka", "n", 0.5, False)
+    limits = maintenance.make_bounds("Revka", "n", 0.5, False)
 
-    def run() -> dream.DreamPlan:
+    def run() -> maintenance.DreamPlan:
         now = engine.clock()
         with engine.write() as recording:
             state = recording.state
-            before = state.dream(dream.cursor_key(limits))
-            every = dream.members(state, limits)
-            found = dream.due(every, before, now)
+            before = state.dream(maintenance.make_cursor_key(limits))
+            every = maintenance.find_members(state, limits)
+            found = maintenance.select_due(every, before, now)
             proposed = [Assessment(str(d.kref.item), True, "because", ("tag",)) for d in found]
-            made = dream.plan(
+            made = maintenance.plan(
                 limits, found, every, proposed, now=now, cursor=state.last_seq(), before=before, method="test"
             )
-            dream.carry_out(recording, made)
+            maintenance.carry_out(recording, made)
             return made
 
     assert len(run().assessed) == 4
@@ -510,11 +510,11 @@ def test_equal_texts_under_other_titles_are_retired_but_for_the_last(engine):
     def likeness(text: str, others: Sequence[str]) -> list[float]:
         return [0.7] * len(others)  # related by their words, their titles apart
 
-    limits = dream.bounds("Revka", "n", 0.9, False)
+    limits = maintenance.make_bounds("Revka", "n", 0.9, False)
     with engine.read() as state:
-        every = dream.members(state, limits)
-        proposed = dream.by_rules(state, every, every, likeness, engine.clock())
-        made = dream.plan(
+        every = maintenance.find_members(state, limits)
+        proposed = maintenance.assess_by_rules(state, every, every, likeness, engine.clock())
+        made = maintenance.plan(
             limits, every, every, proposed, now=engine.clock(), cursor=0, before=state.dream("x"), method="rules"
         )
     assert [d.kref.name for d, _ in made.deprecate] == ["first", "second"]
@@ -529,14 +529,14 @@ def test_rules_retire_repetitions_and_what_nobody_used(engine):
     put(engine, entry("Numbers differ", "uploads are retried 3 times"))
     put(engine, Entry("git push", "git push", "action", "Revka/Runs", "n"))
     engine.time.pass_days(40)
-    limits = dream.bounds("Revka", "n", 0.5, False)
+    limits = maintenance.make_bounds("Revka", "n", 0.5, False)
 
     def likeness(text: str, others: Sequence[str]) -> list[float]:
         return [0.95 if slug(text)[:8] == slug(other)[:8] else 0.0 for other in others]
 
     with engine.read() as state:
-        every = dream.members(state, limits)
-        proposed = dream.by_rules(state, every, every, likeness, engine.clock())
+        every = maintenance.find_members(state, limits)
+        proposed = maintenance.assess_by_rules(state, every, every, likeness, engine.clock())
     reasons = {one.key.rpartition("/")[2].partition(".")[0]: one.reason for one in proposed}
     assert "says the same" in reasons["old-words"]
     assert reasons["new-words"] == "" and reasons["numbers-differ"] == ""

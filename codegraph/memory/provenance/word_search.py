@@ -1,17 +1,18 @@
-"""Words found in items, forgiving about how they are spelled. Everything in scope is looked at, so nothing is cut
-before it was compared; the words in use are those of the scope, so no other project's words are guessed."""
+"""Search of items by words that may be mistyped.
+
+Everything in scope is looked at, so nothing is cut before it was compared. The words in use are those of the scope, so
+no other project's words are guessed."""
 
 from __future__ import annotations
 
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.memory.model import Memory
 from codegraph.memory.provenance.items import title_of
-from codegraph.memory.provenance.spelling import allowed, corrections, matching
 from codegraph.memory.recall.words import STOP_WORDS, can_open, find_neighbours
 from codegraph.store.memory.reader import Reader
 from codegraph.store.tokens import query_words
@@ -28,8 +29,12 @@ TITLE: Final = 0.15
 """Part of a score that the title alone decides."""
 
 
+CORRECTIONS: Final = 3
+"""Words in use that one mistyped word may stand for."""
+
+
 class Depth(NamedTuple):
-    """What is searched beside the text and the tags of an item."""
+    """The parts of an item that are searched beside its text and tags."""
 
     revisions: bool = False  # metadata, tags and texts of all revisions
     artifacts: bool = False  # names of files
@@ -43,8 +48,10 @@ class QueryWords(NamedTuple):
     opened: tuple[str, ...]  # those of two, of which the first is left out: `my sql`
 
 
-def wanted_words(texts: Sequence[str]) -> QueryWords:
-    """Return the words of a query, without those it is only asked with unless nothing else is left."""
+def read_query(texts: Sequence[str]) -> QueryWords:
+    """Return the words of a query.
+
+    Words that it is only asked with are left out, unless nothing else is left."""
     every = list({word.lower(): word for text in texts for word in _WHOLE.findall(text)}.values())
     words = [word for word in every if word.lower() not in STOP_WORDS and len(word) > 1] or every
     joined: dict[str, list[str]] = {}
@@ -58,34 +65,36 @@ def wanted_words(texts: Sequence[str]) -> QueryWords:
     return QueryWords(tuple(words), {word: tuple(names) for word, names in joined.items()}, tuple(opened))
 
 
-def words_of(text: str) -> frozenset[str]:
-    """Words of a text in lower case: whole ones, and the parts of identifiers."""
+def split_words(text: str) -> frozenset[str]:
+    """Return the words of a text in lower case: whole ones, and parts of identifiers."""
     return frozenset(query_words(text)) | frozenset(word.lower() for word in _WHOLE.findall(text))
 
 
 def search_items(
     state: Reader, memories: Sequence[Memory], asked: QueryWords, depth: Depth
 ) -> list[tuple[Memory, float]]:
-    """The memories that hold the words, best first, each with a score of 0 to 1; the newest first among equals."""
-    held = _held(state, memories, depth)
-    titles = {m.row: words_of(title_of(m)) for m in memories}
-    scores = ranked({m.row: (held[m.row], titles[m.row]) for m in memories}, asked)
+    """Return the memories that hold the words, best first, with scores of 0 to 1.
+
+    Among equals the newest comes first."""
+    held = _collect_words(state, memories, depth)
+    titles = {m.row: split_words(title_of(m)) for m in memories}
+    scores = rank_texts({m.row: (held[m.row], titles[m.row]) for m in memories}, asked)
     by_row = {m.row: m for m in memories}
     found = [(by_row[row], score) for row, score in scores.items() if score >= LEAST]
     return sorted(found, key=lambda pair: (-round(pair[1], 6), -pair[0].created_at, -pair[0].row))
 
 
-def ranked(texts: Mapping[int, tuple[frozenset[str], frozenset[str]]], asked: QueryWords) -> dict[int, float]:
-    """Scores of texts, given as the words of each and of its title."""
+def rank_texts(texts: Mapping[int, tuple[frozenset[str], frozenset[str]]], asked: QueryWords) -> dict[int, float]:
+    """Return the scores of texts, given as the words of each and of its title."""
     spread = Counter(word for whole, _ in texts.values() for word in whole)
     meant: dict[str, dict[str, float]] = {}
     halves: dict[str, list[frozenset[str]]] = {}
     for written in asked.words:
         word, parts = written.lower(), query_words(written)
         halves[word] = _split_word(word, spread) if word not in spread else []
-        whole = _meant(word, spread)
+        whole = _find_meant(word, spread)
         known = whole or halves[word] or len(parts) < 2
-        meant |= {word: whole} if known else {part: _meant(part, spread) for part in parts}
+        meant |= {word: whole} if known else {part: _find_meant(part, spread) for part in parts}
     for word in meant:
         meant[word] |= {name: 1.0 for name in asked.joined.get(word, ()) if name in spread}
     for name in asked.opened:
@@ -115,17 +124,17 @@ def _split_word(word: str, spread: Mapping[str, int]) -> list[frozenset[str]]:
     return [frozenset(way) for way in ways if way[0] in spread and way[1] in spread]
 
 
-def _meant(word: str, spread: Mapping[str, int]) -> dict[str, float]:
-    """Words in use that a query's word may mean, with how well they match."""
+def _find_meant(word: str, spread: Mapping[str, int]) -> dict[str, float]:
+    """Return the words in use that a query's word may mean, and how well each matches."""
     if word in spread:
         near = [other for other in spread if other.startswith(word)] if len(word) > 2 else [word]
     else:
         near = [other for other in spread if len(word) > 2 and other.startswith(word)]
-        near = near or (corrections(word, spread.keys()) if allowed(word) else [])
-    return {other: matching(word, [other]) for other in near}
+        near = near or find_corrections(word, spread.keys())
+    return {other: 1.0 if other == word else 0.9 if other.startswith(word) else 0.8 for other in near}
 
 
-def _held(state: Reader, memories: Sequence[Memory], depth: Depth) -> dict[int, frozenset[str]]:
+def _collect_words(state: Reader, memories: Sequence[Memory], depth: Depth) -> dict[int, frozenset[str]]:
     texts = state.texts(m.row for m in memories)
     held: dict[int, frozenset[str]] = {}
     for memory in memories:
@@ -136,5 +145,49 @@ def _held(state: Reader, memories: Sequence[Memory], depth: Depth) -> dict[int, 
                 parts += [str(v) for pair in revision.body.metadata.items() for v in pair]
         if depth.artifacts:
             parts += [artifact.name for artifact in state.artifacts(memory.row)]
-        held[memory.row] = words_of(" ".join(parts))
+        held[memory.row] = split_words(" ".join(parts))
     return held
+
+
+# spelling
+
+
+def count_allowed_errors(word: str) -> int:
+    """Return how many typing errors a word of its length may have."""
+    return 0 if len(word) < 4 else 1 if len(word) < 8 else 2
+
+
+def find_corrections(word: str, known: Collection[str]) -> list[str]:
+    """Return the words in use nearest to a word, within the errors that it may have.
+
+    The nearest come first. There are none when the word itself is in use."""
+    most = count_allowed_errors(word)
+    if word in known or not most:
+        return []
+    near: list[tuple[int, str]] = []
+    for other in known:
+        if abs(len(other) - len(word)) <= most:
+            steps = measure_distance(word, other, most)
+            if steps <= most:
+                near.append((steps, other))
+    return [other for _, other in sorted(near)[:CORRECTIONS]]
+
+
+def measure_distance(a: str, b: str, most: int) -> int:
+    """Return the optimal string alignment distance of two words, at most `most + 1`.
+
+    A swap of neighbours is one error, as an insertion, a deletion and a replacement are."""
+    if abs(len(a) - len(b)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        last, before, row = before, row, [i]
+        for j, y in enumerate(b, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return min(row[-1], most + 1)

@@ -1,4 +1,4 @@
-"""Maintenance of a project: what changed since the last run is assessed, and what passes the guards is carried out.
+"""Maintenance of a project: proposals for what changed, and the guards they pass.
 
 A model or rules propose; the guards below decide, in code, and no proposal talks its way around them.
 """
@@ -16,7 +16,7 @@ from codegraph.memory.engine import Recording
 from codegraph.memory.events import DreamRan
 from codegraph.memory.hygiene.credentials import find_credentials, screen
 from codegraph.memory.hygiene.text import one_line
-from codegraph.memory.model import Dream, Filter, Memory, MemoryKind, MemoryStatus, Relationship
+from codegraph.memory.model import Dream, Filter, JsonValue, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.memory.notes import Edit
 from codegraph.memory.provenance.items import (
     PUBLISHED,
@@ -28,7 +28,7 @@ from codegraph.memory.provenance.items import (
     summary_of,
     title_of,
 )
-from codegraph.memory.provenance.steps import Assessment, Subject, telling_words
+from codegraph.memory.provenance.steps import Assessment, telling_words
 from codegraph.memory.provenance.storing import SAME, Likeness
 from codegraph.memory.times import rfc3339
 from codegraph.store.memory.kref import Kref, edge_type, space_path
@@ -51,7 +51,7 @@ MOST_RATIO: Final = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What one run may do at most."""
+    """The limits of one run."""
 
     project: str
     namespace: str  # one repository's maintenance leaves the others alone
@@ -65,7 +65,7 @@ class Due(NamedTuple):
     published: bool
 
 
-class Refused(NamedTuple):
+class Refusal(NamedTuple):
     kref: str
     reason: str
 
@@ -75,7 +75,7 @@ class DreamPlan:
     bounds: Bounds
     assessed: tuple[Due, ...]
     deprecate: tuple[tuple[Due, str], ...]
-    refused: tuple[Refused, ...]  # proposals that a guard stopped
+    refused: tuple[Refusal, ...]  # proposals that a guard stopped
     enrich: tuple[tuple[Due, Assessment], ...]  # new tags and metadata
     relate: tuple[tuple[Due, Due, str], ...]  # source, target, type of edge
     cursor: int  # up to where the log was read
@@ -83,8 +83,8 @@ class DreamPlan:
     method: str
 
 
-def bounds(project: str, namespace: str, ratio: float, allow_published: bool) -> Bounds:
-    """Raises InvalidError naming the parameter."""
+def make_bounds(project: str, namespace: str, ratio: float, allow_published: bool) -> Bounds:
+    """Return the limits of a run. Raises InvalidError naming the parameter."""
     if isinstance(ratio, bool) or not LEAST_RATIO <= ratio <= MOST_RATIO:
         raise InvalidError(
             f"`max_deprecation_ratio` is {ratio}", hint=f"it must be from {LEAST_RATIO} to {MOST_RATIO}, such as 0.5"
@@ -92,12 +92,14 @@ def bounds(project: str, namespace: str, ratio: float, allow_published: bool) ->
     return Bounds(space_path(project, "project"), namespace, ratio, allow_published)
 
 
-def cursor_key(limits: Bounds) -> str:
+def make_cursor_key(limits: Bounds) -> str:
     return f"{limits.project} {limits.namespace}"
 
 
-def members(state: Reader, limits: Bounds) -> list[Due]:
-    """The items of the project that searches find, without what only another vocabulary knows of."""
+def find_members(state: Reader, limits: Bounds) -> list[Due]:
+    """Return the items of the project that searches find.
+
+    What only another vocabulary knows of is not among them."""
     rows = state.rows_below([limits.project], [limits.namespace])
     found = state.select(Filter((limits.namespace,), rows=tuple(rows)))
     places = state.places([m.row for m in found])
@@ -108,33 +110,32 @@ def members(state: Reader, limits: Bounds) -> list[Due]:
     ]
 
 
-def due(found: Sequence[Due], before: Dream, now: int) -> list[Due]:
-    """What changed since the last run, and what was too young then to be judged."""
-    old_enough = MIN_AGE_DAYS * DAY
-    return [
-        d
-        for d in found
-        if d.memory.seq > before.cursor or before.at - old_enough < d.memory.updated_at <= now - old_enough
-    ]
+def select_due(found: Sequence[Due], before: Dream, now: int) -> list[Due]:
+    """Return what changed since the last run, and what was too young then."""
+    young = MIN_AGE_DAYS * DAY
+    return [d for d in found if d.memory.seq > before.cursor or before.at - young < d.memory.updated_at <= now - young]
 
 
-def subject(item: Due, now: int) -> Subject:
+def describe(item: Due, now: int) -> dict[str, JsonValue]:
+    """Return what a model is told of a memory."""
     memory = item.memory
-    return Subject(
-        str(item.kref.item),
-        str(memory.body.kind),
-        title_of(memory),
-        summary_of(memory),
-        memory.body.tags,
-        max(0, (now - memory.updated_at) // DAY),
-        memory.access_count,
-    )
+    return {
+        "id": str(item.kref.item),
+        "type": str(memory.body.kind),
+        "title": title_of(memory),
+        "summary": summary_of(memory),
+        "tags": list(memory.body.tags),
+        "age_days": max(0, (now - memory.updated_at) // DAY),
+        "uses": memory.access_count,
+    }
 
 
-def by_rules(
+def assess_by_rules(
     state: Reader, due_now: Sequence[Due], all_of: Sequence[Due], likeness: Likeness, now: int
 ) -> list[Assessment]:
-    """What needs no model to be seen: repetitions, what another item supersedes, what nobody used; neighbours."""
+    """Return what rules propose.
+
+    They see repetitions, what another item supersedes, what nobody used, and neighbours."""
     links = state.links_of(d.memory.id for d in due_now)
     superseded = {link.target for link in links if link.relationship is Relationship.SUPERSEDES}
     linked = {frozenset((link.source, link.target)) for link in links}
@@ -143,7 +144,7 @@ def by_rules(
         others = [d for d in all_of if d.memory.id != item.memory.id]
         scores = likeness(item.memory.body.content, [d.memory.body.content for d in others]) if others else []
         scores = [1.0 if _has_same_text(d, item) else score for score, d in zip(scores, others)]
-        reason = _outdated(item, list(zip(scores, others)), superseded, now)
+        reason = _explain_outdated(item, list(zip(scores, others)), superseded, now)
         near = sorted(zip(scores, others), key=lambda pair: (-pair[0], pair[1].memory.row))
         related = [
             str(d.kref.item)
@@ -152,12 +153,12 @@ def by_rules(
             and frozenset((d.memory.id, item.memory.id)) not in linked
             and not _has_same_text(d, item)
         ]
-        tags = () if item.memory.body.tags else _tags(item, [d for _, d in near[:20]])
+        tags = () if item.memory.body.tags else _suggest_tags(item, [d for _, d in near[:20]])
         found.append(Assessment(str(item.kref.item), bool(reason), reason, tags, (), tuple(related[:2])))
     return found
 
 
-def _outdated(item: Due, near: Sequence[tuple[float, Due]], superseded: set[str], now: int) -> str:
+def _explain_outdated(item: Due, near: Sequence[tuple[float, Due]], superseded: set[str], now: int) -> str:
     memory = item.memory
     if memory.id in superseded:
         return "another item supersedes it"
@@ -190,7 +191,7 @@ def _has_same_text(other: Due, item: Due) -> bool:
     return _is_of_one_sort(other, item) and len(set(texts)) == 1
 
 
-def _tags(item: Due, others: Sequence[Due]) -> tuple[str, ...]:
+def _suggest_tags(item: Due, others: Sequence[Due]) -> tuple[str, ...]:
     own = set(telling_words([item.memory.body.content] * 2, 50))
     shared = telling_words([item.memory.body.content, *(d.memory.body.content for d in others)], 50)
     return tuple(word for word in shared if word in own)[:3]
@@ -207,14 +208,16 @@ def plan(
     before: Dream,
     method: str,
 ) -> DreamPlan:
-    """The proposals that pass the guards: nothing young, protected, curated or published is deprecated (but for what
-    another published item repeats), and no more than the ratio of what was assessed."""
+    """Return the proposals that pass the guards.
+
+    Nothing young, protected, curated or published is deprecated, but for what another published item repeats, and no
+    more than the ratio of what was assessed."""
     by_key = {str(d.kref.item): d for d in all_of}
     related: set[frozenset[str]] = set()
     assessed = {str(d.kref.item): d for d in due_now}
     most = int(limits.ratio * len(due_now))
     retired: list[tuple[Due, str]] = []
-    refused: list[Refused] = []
+    refused: list[Refusal] = []
     enrich: list[tuple[Due, Assessment]] = []
     relate: list[tuple[Due, Due, str]] = []
     for one in proposed:
@@ -222,20 +225,20 @@ def plan(
         if item is None:
             continue
         if one.deprecate:
-            why = _explain_protection(item, one, limits, now, all_of) or (
-                "" if len(retired) < most else _too_many(limits, most)
-            )
+            why = _explain_protection(item, one, limits, now, all_of)
+            if not why and len(retired) >= most:
+                why = f"no more than {most} may go in this run (max_deprecation_ratio {limits.ratio:g})"
             if not why:
                 retired.append((item, one.reason))
                 continue
-            refused.append(Refused(str(item.kref), why))
-        if _new_tags(item, one) or _new_metadata(item, one):
+            refused.append(Refusal(str(item.kref), why))
+        if _select_tags(item, one) or _select_metadata(item, one):
             enrich.append((item, one))
         for key in one.related:
             pair = frozenset((key, one.key))  # the other one may propose the same
             if key in by_key and key != one.key and pair not in related:
                 related.add(pair)
-                relate.append((item, by_key[key], _edge(one)))
+                relate.append((item, by_key[key], _choose_edge_type(one)))
     gone = {d.memory.id for d, _ in retired}
     relate = [edge for edge in relate if not gone & {edge[0].memory.id, edge[1].memory.id}]
     return DreamPlan(
@@ -260,23 +263,19 @@ def _explain_protection(item: Due, one: Assessment, limits: Bounds, now: int, al
     return "" if one.reason.strip() else "no reason was given"
 
 
-def _too_many(limits: Bounds, most: int) -> str:
-    return f"no more than {most} may go in this run (max_deprecation_ratio {limits.ratio:g})"
-
-
-def _edge(one: Assessment) -> str:
+def _choose_edge_type(one: Assessment) -> str:
     try:
         return edge_type(one.edge_type)
     except InvalidError:
         return "REFERENCED"
 
 
-def _new_tags(item: Due, one: Assessment) -> tuple[str, ...]:
+def _select_tags(item: Due, one: Assessment) -> tuple[str, ...]:
     fresh = (tag for tag in one.tags if tag not in item.memory.body.tags and not find_credentials(tag))
     return tuple(fresh)[: max(0, checks.MAX_TAGS - len(item.memory.body.tags))]
 
 
-def _new_metadata(item: Due, one: Assessment) -> dict[str, str]:
+def _select_metadata(item: Due, one: Assessment) -> dict[str, str]:
     held = item.memory.body.metadata
     return {k: v for k, v in one.metadata if k not in held and not find_credentials(f"{k}={v}")}
 
@@ -285,35 +284,37 @@ def carry_out(recording: Recording, made: DreamPlan) -> None:
     """Write a plan. What changed since it was made stays as it is."""
     state = recording.state
     for item, one in made.enrich:
-        if not _unchanged(state, item):
+        if not _is_unchanged(state, item):
             continue
         body = item.memory.body
-        edit = Edit(tags=(*body.tags, *_new_tags(item, one)), metadata={**body.metadata, **_new_metadata(item, one)})
+        edit = Edit(
+            tags=(*body.tags, *_select_tags(item, one)), metadata={**body.metadata, **_select_metadata(item, one)}
+        )
         notes.revise(recording, item.memory.id, edit, reason="maintenance")
     for source, target, kind in made.relate:
-        ends = (_now(state, source), _now(state, target))
+        ends = (_read_again(state, source), _read_again(state, target))
         if ends[0] is not None and ends[1] is not None:
             connect(recording, ends[0], ends[1], kind, {"found_by": made.method})
     for item, reason in made.deprecate:
-        if _unchanged(state, item):
+        if _is_unchanged(state, item):
             notes.set_status(recording, item.memory, MemoryStatus.DEPRECATED, reason)
     cursor = max(made.cursor, state.last_seq())
     screen(made.bounds.project)
-    recording.record(DreamRan(cursor_key(made.bounds), made.before, Dream(cursor, recording.at)))
+    recording.record(DreamRan(make_cursor_key(made.bounds), made.before, Dream(cursor, recording.at)))
 
 
-def _unchanged(state: Reader, item: Due) -> bool:
+def _is_unchanged(state: Reader, item: Due) -> bool:
     memory = state.memory(item.memory.id)
     return memory is not None and (memory.revision, memory.status) == (item.memory.revision, item.memory.status)
 
 
-def _now(state: Reader, item: Due) -> Found | None:
+def _read_again(state: Reader, item: Due) -> Found | None:
     memory = state.memory(item.memory.id)
     return Found(memory, kref_in(state, memory)) if memory is not None else None
 
 
-def report(made: DreamPlan, at: int, *, dry_run: bool) -> str:
-    """A Markdown report of a plan."""
+def write_report_text(made: DreamPlan, at: int, *, dry_run: bool) -> str:
+    """Return a Markdown report of a plan."""
     did = "would be" if dry_run else "was"
     lines = [
         f"# Maintenance of {made.bounds.project}, {rfc3339(at)}",
@@ -325,7 +326,7 @@ def report(made: DreamPlan, at: int, *, dry_run: bool) -> str:
         ("Kept by a guard", [f"{one.kref}: {one.reason}" for one in made.refused]),
         (
             "Enriched",
-            [f"{d.kref}: {', '.join((*_new_tags(d, one), *_new_metadata(d, one)))}" for d, one in made.enrich],
+            [f"{d.kref}: {', '.join((*_select_tags(d, one), *_select_metadata(d, one)))}" for d, one in made.enrich],
         ),
         ("Related", [f"{a.kref} {kind} {b.kref}" for a, b, kind in made.relate]),
     )
