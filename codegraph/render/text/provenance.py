@@ -13,6 +13,18 @@ def _undo(token: str) -> list[str]:
     return [f"undo: codegraph memory undo {token}"] if token else []
 
 
+def _list_notes(*notes: str | None) -> list[str]:
+    return [note for note in notes if note]
+
+
+def _indent(text: str) -> list[str]:
+    return [f"  {line}" for line in harmless(text).split("\n")]
+
+
+def _list_missing(sources: Sequence[str]) -> list[str]:
+    return [f"  not there: {one_line(source)}" for source in sources]
+
+
 def _results(results: Sequence[answers.Result]) -> list[str]:
     lines: list[str] = []
     for result in results:
@@ -34,11 +46,11 @@ def _expansion(expansion: answers.Expansion | None) -> list[str]:
 
 
 def engage_text(answer: answers.EngageAnswer) -> list[str]:
-    return [*_results(answer.results), *_expansion(answer.expansion), *([answer.note] if answer.note else [])]
+    return [*_results(answer.results), *_expansion(answer.expansion), *_list_notes(answer.note)]
 
 
-def retrieve_text(answer: answers.RetrieveAnswer) -> list[str]:
-    return [*_results(answer.results), *([answer.note] if answer.note else [])]
+def _format_buffered(answer: answers.ReflectAnswer | answers.AddResponseAnswer) -> str:
+    return f"buffered in {one_line(answer.session_id)}: {count(answer.exchanges, 'exchange')}"
 
 
 def items_text(answer: answers.ItemsAnswer) -> list[str]:
@@ -59,29 +71,22 @@ def store_text(answer: answers.StoreAnswer) -> list[str]:
     lines += [f"  bundle {answer.bundle_kref}"] if answer.bundle_kref else []
     lines += [f"  file {artifact.location}" for artifact in answer.artifacts]
     lines += [f"  {count(answer.edges, 'edge')} to its sources"] if answer.edges else []
-    lines += [f"  not there: {one_line(source)}" for source in answer.unresolved_sources]
-    return lines + _undo(answer.undo)
+    return lines + _list_missing(answer.unresolved_sources) + _undo(answer.undo)
 
 
 def reflect_text(answer: answers.ReflectAnswer) -> list[str]:
-    lines = [f"buffered in {one_line(answer.session_id)}: {count(answer.exchanges, 'exchange')}"]
+    lines = [_format_buffered(answer)]
     lines += [f"  {one.status} {one.kref or one_line(one.error or '')}" for one in answer.capture_results]
     if answer.edges_created or answer.edges_discovered:
         lines.append(f"  {answer.edges_created} edges to sources, {answer.edges_discovered} found ({answer.discovery})")
-    lines += [f"  not there: {one_line(source)}" for source in answer.unresolved_sources]
-    return [*lines, *([answer.hint] if answer.hint else []), *_undo(answer.undo)]
+    return lines + _list_missing(answer.unresolved_sources) + _list_notes(answer.hint) + _undo(answer.undo)
 
 
 def ingest_text(answer: answers.IngestAnswer) -> list[str]:
     lines = [f"session {one_line(answer.session_id)} ({one_line(answer.context)})"]
     lines += [f"  {m.role}: {clip(one_line(m.content), 84)}" for m in answer.working_memory]
     lines += _results(answer.long_term_memories) if answer.long_term_memories else []
-    return [*lines, *([answer.hint] if answer.hint else [])]
-
-
-def response_text(answer: answers.AddResponseAnswer) -> list[str]:
-    said = f"buffered in {one_line(answer.session_id)}: {count(answer.exchanges, 'exchange')}"
-    return [said, *([answer.hint] if answer.hint else [])]
+    return lines + _list_notes(answer.hint)
 
 
 def consolidate_text(answer: answers.ConsolidateAnswer) -> list[str]:
@@ -89,7 +94,7 @@ def consolidate_text(answer: answers.ConsolidateAnswer) -> list[str]:
         f"consolidated {count(answer.messages, 'message')} of {one_line(answer.session_id)} ({answer.summarised_by})",
         f"  {answer.kref}",
         f"  {clip(one_line(answer.title), 96)}",
-        *(f"  {line}" for line in harmless(answer.summary).split("\n")),
+        *_indent(answer.summary),
         f"  file {answer.artifact.location}",
         *_undo(answer.undo),
     ]
@@ -108,16 +113,6 @@ def dream_text(answer: answers.DreamAnswer) -> list[str]:
     return lines + _undo(answer.undo)
 
 
-def resolve_text(answer: answers.ResolveAnswer) -> list[str]:
-    if not answer.location:
-        return [f"{answer.kref} has no file"]
-    return [answer.location if answer.exists else f"{answer.location}  (the file is gone)"]
-
-
-def identifiers_text(answer: answers.IdentifiersAnswer) -> list[str]:
-    return [f"{name:<10} {one_line(str(value))}" for name, value in answer._asdict().items() if value]
-
-
 def edges_text(answer: answers.EdgesAnswer) -> list[str]:
     if not answer.edges:
         return [f"{answer.kref} has no such edge"]
@@ -134,13 +129,13 @@ def _files(artifacts: Sequence[answers.ArtifactRow]) -> list[str]:
 
 def revision_text(answer: answers.RevisionAnswer) -> list[str]:
     lines = [f"{answer.kref}  {answer.type} · {', '.join(answer.tags)} · {answer.created_at}"]
-    return [*lines, *(f"  {line}" for line in harmless(answer.content).split("\n")), *_files(answer.artifacts)]
+    return [*lines, *_indent(answer.content), *_files(answer.artifacts)]
 
 
 def item_text(answer: answers.ItemAnswer) -> list[str]:
     item = answer.item
     lines = [f"{item.kref}  {item.type}" + ("  deprecated" if item.deprecated else "")]
-    lines += [f"  {line}" for line in harmless(answer.content).split("\n")] if answer.content else []
+    lines += _indent(answer.content) if answer.content else []
     for revision in answer.revisions:
         marks = ", ".join((*revision.tags, *([one_line(revision.reason)] if revision.reason else [])))
         lines.append(f"  {revision.kref.rpartition('?')[2]}  {revision.created_at}  {marks}".rstrip())
@@ -149,50 +144,48 @@ def item_text(answer: answers.ItemAnswer) -> list[str]:
     return lines + [f"  holds {member}" for member in answer.members]
 
 
-def graph_text(answer: answers.GraphAnswer) -> list[str]:
-    lines = [f"{count(len(answer.nodes), 'node')}, {count(len(answer.edges), 'edge')}"]
-    return lines + [f"  {edge.source} {edge.type} {edge.target}" for edge in answer.edges]
+def format_pointer(answer: answers.TaggedAnswer | answers.AttachAnswer | answers.DeprecateAnswer) -> list[str]:
+    match answer:
+        case answers.TaggedAnswer():
+            lines = [f"{one_line(answer.tag)} {'no longer names' if answer.removed else 'names'} {answer.kref}"]
+        case answers.AttachAnswer():
+            lines = [answer.artifact.kref, f"  {answer.artifact.location}"]
+        case answers.DeprecateAnswer():
+            state = "hidden from searches" if answer.deprecated else "found by searches"
+            lines = [f"{answer.kref} is {state}{'' if answer.changed else ' already'}"]
+    return lines + _undo(answer.undo)
 
 
-def spaces_text(answer: answers.SpacesAnswer) -> list[str]:
-    if not answer.spaces:
-        return ["no item has a place yet"]
-    return columns([(row.space, f"{row.items:,}") for row in answer.spaces])
-
-
-def tagged_text(answer: answers.TaggedAnswer) -> list[str]:
-    what = "no longer names" if answer.removed else "names"
-    return [f"{one_line(answer.tag)} {what} {answer.kref}", *_undo(answer.undo)]
-
-
-def attach_text(answer: answers.AttachAnswer) -> list[str]:
-    return [f"{answer.artifact.kref}", f"  {answer.artifact.location}", *_undo(answer.undo)]
-
-
-def deprecate_text(answer: answers.DeprecateAnswer) -> list[str]:
-    state = "hidden from searches" if answer.deprecated else "found by searches"
-    return [f"{answer.kref} is {state}{'' if answer.changed else ' already'}", *_undo(answer.undo)]
+def resolve_text(answer: answers.ResolveAnswer) -> list[str]:
+    if not answer.location:
+        return [f"{answer.kref} has no file"]
+    return [answer.location if answer.exists else f"{answer.location}  (the file is gone)"]
 
 
 RENDERERS: dict[type, Callable[..., list[str]]] = {
     answers.EngageAnswer: engage_text,
-    answers.RetrieveAnswer: retrieve_text,
+    answers.RetrieveAnswer: lambda answer: _results(answer.results) + _list_notes(answer.note),
     answers.ItemsAnswer: items_text,
     answers.StoreAnswer: store_text,
     answers.ReflectAnswer: reflect_text,
     answers.IngestAnswer: ingest_text,
-    answers.AddResponseAnswer: response_text,
+    answers.AddResponseAnswer: lambda answer: [_format_buffered(answer), *_list_notes(answer.hint)],
     answers.ConsolidateAnswer: consolidate_text,
     answers.DiscoverAnswer: discover_text,
     answers.DreamAnswer: dream_text,
     answers.ResolveAnswer: resolve_text,
-    answers.IdentifiersAnswer: identifiers_text,
+    answers.IdentifiersAnswer: lambda answer: [
+        f"{name:<10} {one_line(str(value))}" for name, value in answer._asdict().items() if value
+    ],
     answers.EdgesAnswer: edges_text,
     answers.RevisionAnswer: revision_text,
     answers.ItemAnswer: item_text,
-    answers.GraphAnswer: graph_text,
-    answers.SpacesAnswer: spaces_text,
-    answers.TaggedAnswer: tagged_text,
-    answers.AttachAnswer: attach_text,
-    answers.DeprecateAnswer: deprecate_text,
+    answers.GraphAnswer: lambda answer: [
+        f"{count(len(answer.nodes), 'node')}, {count(len(answer.edges), 'edge')}",
+        *(f"  {edge.source} {edge.type} {edge.target}" for edge in answer.edges),
+    ],
+    answers.SpacesAnswer: lambda answer: (
+        columns([(row.space, f"{row.items:,}") for row in answer.spaces]) or ["no item has a place yet"]
+    ),
+    **dict.fromkeys((answers.TaggedAnswer, answers.AttachAnswer, answers.DeprecateAnswer), format_pointer),
 }
