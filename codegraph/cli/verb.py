@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import click
 
@@ -74,6 +75,43 @@ class Words(click.ParamType):
             return text.encode("utf-8", "replace").decode("utf-8")
 
 
+class Pair(click.ParamType):
+    """A key and its text, as `source=review`."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        key, mark, text = str(value).partition("=")
+        if not mark or not key.strip():
+            self.fail(f"{value[:60]!r} is not KEY=TEXT, such as source=review.", param, ctx)
+        return key.strip(), text
+
+
+class JsonObject(click.ParamType):
+    """A JSON object with the fields of a dataclass."""
+
+    name = "text"
+
+    def __init__(self, kind: type) -> None:
+        self.kind = kind
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from codegraph.server.arguments import ArgumentError, read
+
+        try:
+            found = json.loads(value)
+            return read(self.kind, found if isinstance(found, dict) else {})
+        except ValueError as error:
+            self.fail(f"this is no JSON: {error}", param, ctx)
+        except ArgumentError as error:
+            self.fail(f"{error.message}; {error.hint}", param, ctx)
+
+
+def make_mapping(ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Return the pairs of an option that is given several times."""
+    return dict(value)
+
+
 PLACES = ("PATH", "FILE", "FOLDER", "DIR")
 """In the placeholders of what names a place on the disk: any bytes."""
 
@@ -82,7 +120,7 @@ def flatten(ctx: click.Context, param: click.Parameter, value: tuple[tuple[str, 
     return tuple(word for words in value for word in words)
 
 
-def _parameter(field: RequestField) -> click.Parameter:
+def _parameter(request: type, field: RequestField) -> click.Parameter:
     p = field.parameter
     words = click.STRING if any(place in p.metavar for place in PLACES) else Words()
     types: dict[str, click.ParamType] = {"int": click.INT, "float": click.FLOAT, "str": words}
@@ -95,6 +133,11 @@ def _parameter(field: RequestField) -> click.Parameter:
             return click.Argument([field.name], metavar=p.metavar, type=kind)
         return click.Argument([field.name], required=False, default=field.default, metavar=f"[{p.metavar}]", type=kind)
     names = [field.name, f"--{field.name.replace('_', '-')}", *([f"-{p.short}"] if p.short else [])]
+    if field.base_type.startswith("dict"):
+        return click.Option(names, type=Pair(), multiple=True, callback=make_mapping, metavar=p.metavar, help=p.help)
+    if field.repeatable and field.base_type not in types:
+        kind = JsonObject(get_args(get_type_hints(request)[field.name])[0])
+        return click.Option(names, type=kind, multiple=True, metavar=p.metavar, help=p.help)
     if field.base_type == "bool":
         if field.default:
             names[1] += f"/--no-{field.name.replace('_', '-')}"
@@ -145,7 +188,7 @@ def make_verb(capability: Capability) -> Verb:
     """The click command of a capability. Its body is imported when it runs."""
     request = request_type(capability)
     fields = request_fields(request)
-    params = [_parameter(f) for f in fields]
+    params = [_parameter(request, f) for f in fields]
     module = SPECIAL.get(capability.name, "plain")
     if capability.name in SPECIAL:
         params += import_module(f"codegraph.cli.{module}").OPTIONS

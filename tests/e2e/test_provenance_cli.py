@@ -65,7 +65,7 @@ def test_a_conversation_is_held_and_consolidated_from_the_command_line(ask, home
     assert ask("provenance", "dream", "--dry-run")["assessed"] == 2
     for wrong in ("{", '{"type": "opinion", "title": "t", "content": "c"}', '{"title": "t"}'):
         assert main(["provenance", "reflect", session, "x", "--capture", wrong]) == 2
-        assert "`capture`" in capsys.readouterr().err
+        assert "'--capture'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -137,3 +137,12 @@ def test_a_model_that_does_not_answer_leaves_the_session_for_the_next_time(home,
     with engine.read() as state:
         assert state.has_buffer("s1") and state.count(Filter()) == 0
     engine.close()
+
+
+def test_metadata_of_an_entry_are_pairs_on_the_command_line(ask, home, capsys):
+    pairs = ("--metadata", "ticket=T-1", "--metadata", "source=a=b")
+    made = ask("provenance", "store", "Uploads are retried twice", "--space-hint", "Skills", *pairs)
+    told = ask("provenance", "revision", made["item_kref"], "--tag", "latest")["metadata"]
+    assert (told["ticket"], told["source"]) == ("T-1", "a=b")
+    assert main(["provenance", "store", "x", "--metadata", "ticket"]) == 2
+    assert "is not KEY=TEXT" in capsys.readouterr().err

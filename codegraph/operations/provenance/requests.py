@@ -130,27 +130,7 @@ class StoreRequest:
     source_revision_krefs: tuple[str, ...] = option("what it came from", default=(), metavar="KREF,…")
     edge_type: str = option("type of the edges to what it came from", default="DERIVED_FROM")
     stack_revisions: bool = option("a new revision of a similar item in its space", default=True)
-    metadata: tuple[str, ...] = option("KEY=TEXT, several times", default=(), metavar=_TEXT)
-
-
-@dataclass(frozen=True, slots=True)
-class Storing:
-    """As `StoreRequest`, with metadata as an object."""
-
-    user_text: str = argument("the user's side of what to store", longest=MAX_CONTENT * 4)
-    assistant_text: str = option("the assistant's side", default="", longest=MAX_CONTENT * 4)
-    title: str = option("", default="")
-    summary: str = option("", default="")
-    memory_type: str = option("", default="summary", choices=TYPES)
-    project: str = option("", default=PROJECT)
-    space_path: str = option("the whole path of its space", default="")
-    space_hint: str = option("a space below the project, when there is no path", default="")
-    bundle_name: str = option("its topic unless given", default="")
-    tags: tuple[str, ...] = option("", default=())
-    source_revision_krefs: tuple[str, ...] = option("what it came from", default=())
-    edge_type: str = option("of the edges to what it came from", default="DERIVED_FROM")
-    stack_revisions: bool = option("a new revision of a similar item in its space, not a new item", default=True)
-    metadata: dict[str, object] | None = option("texts by key", default=None)  # noqa: RUF009 - a field, as all are
+    metadata: dict[str, object] | None = option("KEY=TEXT, several times", default=None, metavar=_TEXT)  # noqa: RUF009 - a field, as all are
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,20 +143,10 @@ class Capture:
 
 
 @dataclass(frozen=True, slots=True)
-class Reflection:
-    session_id: str = _session()
-    response: str = argument("the answer that was given", metavar=_TEXT, longest=MAX_CONTENT)
-    captures: tuple[Capture, ...] = option("what is worth remembering of it; none of a trivial exchange", default=())
-    source_krefs: tuple[str, ...] = option("krefs from engage that it rests on", default=())
-    space_path: str = option("space of captures without a hint", default="")
-    discover_edges: bool = option("look for related memories", default=True)
-
-
-@dataclass(frozen=True, slots=True)
 class ReflectRequest:
     session_id: str = _session()
-    response: str = argument("the answer that was given", metavar=_TEXT)
-    capture: tuple[str, ...] = option(
+    response: str = argument("the answer that was given", metavar=_TEXT, longest=MAX_CONTENT)
+    capture: tuple[Capture, ...] = option(
         'what is worth remembering, as JSON: {"type": "decision", "title": "…", "content": "…"}',
         default=(),
         metavar=_TEXT,

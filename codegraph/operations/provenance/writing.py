@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import replace
 from pathlib import Path
 
 from codegraph.errors import CodegraphError, InvalidError, LanguageError
@@ -59,19 +58,8 @@ EXECUTIONS = f"{PROJECT}/Executions"
 
 
 def store(context: Context, request: requests.StoreRequest) -> Answer[answers.StoreAnswer]:
-    pairs: dict[str, object] = {}
-    for text in request.metadata:
-        key, mark, value = text.partition("=")
-        if not mark or not key.strip():
-            raise InvalidError(f"`metadata` is {text[:60]!r}", hint="KEY=TEXT, such as source=review")
-        pairs[key.strip()] = value
-    values = {f.name: getattr(request, f.name) for f in fields(request) if f.name != "metadata"}
-    values["user_text"] = text_or_stdin(request.user_text)
-    return store_entry(context, requests.Storing(**values, metadata=pairs))
-
-
-def store_entry(context: Context, request: requests.Storing) -> Answer[answers.StoreAnswer]:
-    """One entry: a revision of a similar item of its space, or an item of its own."""
+    """Store an entry: as a revision of a similar item of its space, or as an item."""
+    request = replace(request, user_text=_read_text(context, request.user_text))
     if not request.user_text.strip():
         raise InvalidError("`user_text` is empty", hint="give the text to remember")
     check_bounds(request)
@@ -137,59 +125,27 @@ def _strings(metadata: Mapping[str, object]) -> dict[str, str]:
 
 
 def reflect(context: Context, request: requests.ReflectRequest) -> Answer[answers.ReflectAnswer]:
-    captures = tuple(_capture(text, i) for i, text in enumerate(request.capture))
-    return reflect_on(
-        context,
-        requests.Reflection(
-            request.session_id,
-            text_or_stdin(request.response),
-            captures,
-            request.source_krefs,
-            request.space_path,
-            request.discover_edges,
-        ),
-    )
+    """Buffer an answer and store what is worth remembering of it, as one operation.
 
-
-def _capture(text: str, number: int) -> requests.Capture:
-    hint = 'such as {"type": "decision", "title": "Chose gRPC on Mar 27", "content": "…"}'
-    try:
-        found = json.loads(text)
-    except ValueError as error:
-        raise InvalidError(f"`capture` {number + 1} is no JSON: {error}", hint=hint) from error
-    known = {f.name for f in fields(requests.Capture)}
-    if not isinstance(found, dict) or not {"type", "title", "content"} <= found.keys() <= known:
-        raise InvalidError(f"`capture` {number + 1} needs type, title and content", hint=hint)
-    if not all(isinstance(found.get(key, ""), str) for key in known - {"tags"}):
-        raise InvalidError(f"`capture` {number + 1} has a value that is no text", hint=hint)
-    tags = found.get("tags", [])
-    if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
-        raise InvalidError(f"`capture` {number + 1}: tags are a list of texts", hint=hint)
-    if found["type"] not in requests.CAPTURES:
-        raise InvalidError(f"`capture` {number + 1}: type is {found['type'][:40]!r}", hint=", ".join(requests.CAPTURES))
-    return requests.Capture(found["type"], found["title"], found["content"], found.get("space_hint", ""), tuple(tags))
-
-
-def reflect_on(context: Context, request: requests.Reflection) -> Answer[answers.ReflectAnswer]:
-    """Buffer an answer and store what is worth remembering of it, all as one operation. A capture that cannot be
-    stored says why, and keeps nothing else from being stored."""
+    A capture that cannot be stored says why, and keeps nothing else from being stored."""
+    response = _read_text(context, request.response)
     session = _session(request.session_id)
     for source in request.source_krefs:
         if is_kref(source):
             parse_kref(source, "source_krefs")
     if request.space_path:
         space_path(request.space_path)
-    for capture in request.captures:
+    for capture in request.capture:
         if capture.space_hint:
             space_path(capture.space_hint, "space_hint")
     engine = context.memory(context.surface)
     namespace = namespace_of(context.repo)
-    entries = [_entry_of(context, capture, request, session, namespace) for capture in request.captures]
+    entries = [_entry_of(context, capture, request, session, namespace) for capture in request.capture]
     onto = [_onto(context, entry) for entry in entries]
     kept: list[Kept | CodegraphError] = []
     with engine.write() as recording:
         working.open_conversation(recording, session, namespace)
-        working.buffer(recording, session, Role.ASSISTANT, request.response, "response")
+        working.buffer(recording, session, Role.ASSISTANT, response, "response")
         for entry, old in zip(entries, onto):
             try:
                 if isinstance(entry, CodegraphError):
@@ -226,7 +182,7 @@ def reflect_on(context: Context, request: requests.Reflection) -> Answer[answers
 
 
 def _entry_of(
-    context: Context, capture: requests.Capture, request: requests.Reflection, session: str, namespace: str
+    context: Context, capture: requests.Capture, request: requests.ReflectRequest, session: str, namespace: str
 ) -> Entry | CodegraphError:
     try:
         with context.memory(context.surface).read() as state:

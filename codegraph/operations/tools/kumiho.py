@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from codegraph.operations.provenance.inventory import CAPABILITIES
-from codegraph.operations.tools.spec import Effect, Projection, Tool, Toolset, adapt
+from codegraph.operations.tools.spec import Argument, Effect, Projection, Tool, Toolset, adapt
 
 _VERBS = {verb.name.removeprefix("provenance "): verb for verb in CAPABILITIES}
 
@@ -40,6 +40,18 @@ RECALLED: Projection = (
 
 WITHOUT_FLOOR = (("min_score", 0.0),)
 
+STORED = (
+    Argument("user_text", help="the user's side of what to store"),
+    Argument("assistant_text", help="the assistant's side"),
+    Argument("bundle_name", help="its topic unless given"),
+    Argument("edge_type", help="of the edges to what it came from"),
+    Argument("stack_revisions", help="a new revision of a similar item in its space, not a new item"),
+    Argument("metadata", help="texts by key"),
+    *(Argument(name, help="") for name in ("title", "summary", "memory_type", "project", "tags")),
+)
+
+REFLECTED = (Argument("captures", "capture", help="what is worth remembering of it; none of a trivial exchange"),)
+
 SIDECAR: tuple[Tool, ...] = (
     _row(
         "engage",
@@ -58,8 +70,7 @@ SIDECAR: tuple[Tool, ...] = (
         "it DERIVED_FROM the source_krefs of engage, and looks for related memories. A trivial exchange needs no "
         "captures.",
         Effect.WRITES,
-        input="provenance:Reflection",
-        operation="provenance.writing:reflect_on",
+        arguments=REFLECTED,
     ),
     _row(
         "engage",
@@ -93,8 +104,7 @@ SIDECAR: tuple[Tool, ...] = (
         "Store an entry in one call: its space, item, revision, artifact, bundle and edges. A similar item in the "
         "same space gets a new revision.",
         Effect.WRITES,
-        input="provenance:Storing",
-        operation="provenance.writing:store_entry",
+        arguments=STORED,
     ),
     _row(
         "ingest",
@@ -188,8 +198,7 @@ OPERATOR: tuple[Tool, ...] = (
         "Reflect (operator)",
         "Reflect as kumiho_memory_reflect does.",
         Effect.WRITES,
-        input="provenance:Reflection",
-        operation="provenance.writing:reflect_on",
+        arguments=REFLECTED,
     ),
     _row(
         "retrieve",
@@ -238,8 +247,7 @@ OPERATOR: tuple[Tool, ...] = (
         "Store (operator)",
         "Store an entry as kumiho_memory_store does.",
         Effect.WRITES,
-        input="provenance:Storing",
-        operation="provenance.writing:store_entry",
+        arguments=STORED,
     ),
     _row(
         "graph",
