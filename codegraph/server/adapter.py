@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, field, fields, make_dataclass
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args, get_origin
 
 from codegraph.operations.parameter import Parameter
-from codegraph.operations.tools.spec import Argument, Tool
+from codegraph.operations.tools.spec import Argument, Column, Projection, Tool
 from codegraph.server.reply import Exact, to_json
 from codegraph.server.schema import hints, optional
 
@@ -51,14 +51,7 @@ def output_type(tool: Tool) -> type:
     if not tool.operation:
         return load(tool, tool.output)
     answer = _operation_class("answers", tool.output)
-    if not tool.projection:
-        return answer
-    members: list[tuple[str, Any, Any]] = []
-    for entry in tool.projection:
-        name, source = (entry, entry) if isinstance(entry, str) else entry
-        kind, has_default = (source, False) if isinstance(source, type) else _find_field(answer, source)
-        members.append((name, kind, field(default=None) if has_default else field()))
-    return make_dataclass(f"{tool.name}_reply", members, frozen=True, kw_only=True)
+    return _reply_type(answer, tool.projection, f"{tool.name}_reply") if tool.projection else answer
 
 
 def run_operation(tool: Tool, call: Call, arguments: object) -> Exact:
@@ -74,15 +67,47 @@ def run_operation(tool: Tool, call: Call, arguments: object) -> Exact:
     return Exact(to_json(value), "; ".join(answer.warnings))
 
 
-def _project(tool: Tool, answer: Any, **shaped: object) -> object:
+def _project(tool: Tool, answer: object, **shaped: object) -> object:
     """Return the fields of an answer that a tool sends. `shaped` are those that its `shape` fills."""
     if not tool.projection:
         return answer
-    values: dict[str, object] = {}
-    for entry in tool.projection:
-        name, source = (entry, entry) if isinstance(entry, str) else entry
-        values[name] = shaped[name] if name in shaped else _read_path(answer, cast(str, source))
-    return output_type(tool)(**values)
+    given = {column.name: shaped.get(column.name) for column in map(_as_column, tool.projection) if column.kind}
+    return _read_columns(answer, tool.projection, output_type(tool), given)
+
+
+def _as_column(entry: str | Column) -> Column:
+    return Column(entry) if isinstance(entry, str) else entry
+
+
+def _reply_type(answer: Any, projection: Projection, name: str) -> type:
+    """Return the class of the fields that a projection takes from an answer."""
+    members: list[tuple[str, Any, Any]] = []
+    for column in map(_as_column, projection):
+        kind, has_default = (column.kind, False)
+        if not kind:
+            kind, has_default = _find_field(answer, column.path or column.name)
+        if column.columns:
+            record = _reply_type(_record_of(kind), column.columns, f"{name}_{column.name}")
+            kind = tuple[record, ...] if get_origin(kind) is tuple else record | None if has_default else record
+        members.append((column.name, kind, field(default=None) if has_default else field()))
+    return make_dataclass(name, members, frozen=True, kw_only=True)
+
+
+def _read_columns(answer: Any, projection: Projection, of: type, given: Mapping[str, object]) -> object:
+    """Return the fields that a projection takes from an answer, as one object."""
+    values = dict(given)
+    for column in map(_as_column, projection):
+        if column.kind:
+            continue
+        value = _read_path(answer, column.path or column.name)
+        if column.columns and value is not None:
+            record = _record_of(hints(of)[column.name])
+            if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
+                value = tuple(_read_columns(row, column.columns, record, {}) for row in cast(Sequence[Any], value))
+            else:
+                value = _read_columns(value, column.columns, record, {})
+        values[column.name] = value
+    return of(**values)
 
 
 def _operation_class(module: str, place: str) -> type:
@@ -119,8 +144,13 @@ def _find_field(answer: Any, path: str) -> tuple[Any, bool]:
     kind = hints(answer)[name]
     if not rest:
         return kind, optional(answer, name)
-    inner = next((part for part in get_args(kind) if part is not type(None)), kind)
-    return _find_field(inner, rest)
+    return _find_field(_record_of(kind), rest)
+
+
+def _record_of(kind: Any) -> Any:
+    """Return the record of `X`, of `X | None` and of `tuple[X, ...]`."""
+    inner = [part for part in get_args(kind) if part not in (type(None), Ellipsis)]
+    return _record_of(inner[0]) if inner else kind
 
 
 def _read_path(answer: object, path: str) -> object:

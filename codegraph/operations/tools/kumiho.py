@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from codegraph.operations.provenance.inventory import CAPABILITIES
-from codegraph.operations.tools.spec import Argument, Effect, Projection, Tool, Toolset, adapt
+from codegraph.operations.tools.spec import Argument, Column, Effect, Projection, Tool, Toolset, adapt
 
 _VERBS = {verb.name.removeprefix("provenance "): verb for verb in CAPABILITIES}
 
@@ -20,8 +20,8 @@ ENGAGED: Projection = (
     "source_krefs",
     "count",
     "recall_mode",
-    ("approx_tokens", int),  # of the context
-    ("approx_payload_tokens", int),  # of the whole reply
+    Column("approx_tokens", kind=int),  # of the context
+    Column("approx_payload_tokens", kind=int),  # of the whole reply
     "expansion",
     "deduplicated",
     "note",
@@ -32,7 +32,7 @@ RECALLED: Projection = (
     "count",
     "recall_mode",
     "graph_augmented",
-    ("approx_payload_tokens", int),
+    Column("approx_payload_tokens", kind=int),
     "expansion",
     "deduplicated",
     "note",

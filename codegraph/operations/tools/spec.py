@@ -44,9 +44,17 @@ class Argument(NamedTuple):
     longest: int | None = None
 
 
-Projection = tuple[str | tuple[str, str | type], ...]
-"""Fields of a reply. A name alone is a field of the answer. `(name, path)` is one further inside, by names that dots
-join; `(name, type)` is one that the tool's `shape` fills."""
+class Column(NamedTuple):
+    """A field of a reply that is not just the field of the answer with its name."""
+
+    name: str
+    path: str = ""  # in the answer: names that dots join; the column's own name unless given
+    columns: tuple[str | Column, ...] = ()  # of the record there, or of each record of a list; () sends it whole
+    kind: object = None  # the type of a field that the answer lacks and the tool's `shape` fills
+
+
+Projection = tuple[str | Column, ...]
+"""Fields of a reply. A name alone is a field of the answer."""
 
 
 class Tool(NamedTuple):

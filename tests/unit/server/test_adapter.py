@@ -11,7 +11,7 @@ import pytest
 
 from codegraph.operations.answers import Answer
 from codegraph.operations.parameter import argument, option
-from codegraph.operations.tools.spec import Argument, Tool, Toolset
+from codegraph.operations.tools.spec import Argument, Column, Tool, Toolset
 from codegraph.server.adapter import input_type, output_type, run_operation
 from codegraph.server.arguments import read
 from codegraph.server.schema import input_schema, output_schema
@@ -32,7 +32,11 @@ class Row(NamedTuple):
 class CountAnswer(NamedTuple):
     best: Row
     total: int
+    rows: tuple[Row, ...] = (Row("x", 1), Row("y", 2))
     note: str | None = None
+
+
+ROWS = [{"name": "x", "count": 1}, {"name": "y", "count": 2}]
 
 
 class Place:
@@ -42,7 +46,7 @@ class Place:
 
 def count(context: str, request: CountRequest) -> Answer[CountAnswer]:
     best = Row(f"{context}:{request.word}:{request.kind}", request.limit)
-    return Answer(CountAnswer(best, 7), warnings=("counted twice",))
+    return Answer(CountAnswer(best, 7, (Row("x", 1), Row("y", 2))), warnings=("counted twice",))
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +77,7 @@ def test_a_row_takes_the_fields_of_the_request_and_sends_those_of_the_answer():
     tool = make_tool()
     assert input_type(tool) is CountRequest and output_type(tool) is CountAnswer
     reply = run(tool, word="a")
-    assert reply.value == {"best": {"name": "here:a:any", "count": 10}, "total": 7}
+    assert reply.value == {"best": {"name": "here:a:any", "count": 10}, "total": 7, "rows": ROWS}
     assert reply.note == "counted twice"
 
 
@@ -100,10 +104,21 @@ def test_a_fixed_field_is_no_argument():
 
 
 def test_a_projection_names_fields_by_their_paths():
-    tool = make_tool(projection=(("name", "best.name"), "total", "note"))
+    tool = make_tool(projection=(Column("name", "best.name"), "total", "note"))
     assert run(tool, word="a").value == {"name": "here:a:any", "total": 7}
     schema = output_schema(output_type(tool))
     assert list(schema["properties"]) == ["name", "total", "note"] and schema["required"] == ["name", "total"]
+
+
+def test_a_projection_reaches_into_records_and_lists_of_them():
+    tool = make_tool(
+        projection=(Column("hits", "rows", (Column("word", "name"),)), Column("first", "best", ("count", "name")))
+    )
+    reply = run(tool, word="a").value
+    assert reply == {"hits": [{"word": "x"}, {"word": "y"}], "first": {"count": 10, "name": "here:a:any"}}
+    properties = output_schema(output_type(tool))["properties"]
+    assert properties["hits"]["items"]["properties"] == {"word": {"type": "string"}}
+    assert list(properties["first"]["properties"]) == ["count", "name"]
 
 
 def test_a_function_fills_fields_that_the_answer_lacks(monkeypatch: pytest.MonkeyPatch):
@@ -111,6 +126,6 @@ def test_a_function_fills_fields_that_the_answer_lacks(monkeypatch: pytest.Monke
     module.__dict__["measure"] = lambda call, answer, project: project(answer, size=answer.total * 2)
     module.__dict__["double"] = lambda context, request: CountRequest(request.word * 2)
     monkeypatch.setitem(sys.modules, "codegraph.server.tools.kumiho.sizes", module)
-    tool = make_tool(projection=("best", ("size", int)), shape="sizes:measure", prepare="sizes:double")
+    tool = make_tool(projection=("best", Column("size", kind=int)), shape="sizes:measure", prepare="sizes:double")
     assert run(tool, word="a").value == {"best": {"name": "here:aa:any", "count": 10}, "size": 14}
     assert output_schema(output_type(tool))["properties"]["size"] == {"type": "integer"}
