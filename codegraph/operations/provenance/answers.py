@@ -175,7 +175,7 @@ class Retired(NamedTuple):
     reason: str
 
 
-class NewEdge(NamedTuple):
+class Edge(NamedTuple):
     source: str
     target: str
     type: str
@@ -189,7 +189,7 @@ class DreamAnswer(NamedTuple):
     deprecated: tuple[Retired, ...]
     kept: tuple[Retired, ...]  # proposals that a guard stopped
     enriched: tuple[str, ...]
-    edges: tuple[NewEdge, ...]
+    edges: tuple[Edge, ...]
     cursor: int
     report: str
     report_path: str
@@ -292,15 +292,9 @@ class GraphNode(NamedTuple):
     size: int  # edges at it
 
 
-class GraphEdge(NamedTuple):
-    source: str
-    target: str
-    type: str
-
-
 class GraphAnswer(NamedTuple):
     nodes: tuple[GraphNode, ...]
-    edges: tuple[GraphEdge, ...]
+    edges: tuple[Edge, ...]
     count: int  # items in scope, also those left out
 
 

@@ -542,7 +542,7 @@ def build_graph(context: Context, request: requests.GraphRequest) -> Answer[answ
         places = state.places([m.row for m in found])
         krefs = {m.id: str(kref_of(m, places.get(m.row)).item) for m in found}
         edges = [
-            answers.GraphEdge(krefs[link.source], krefs[link.target], word_of(link))
+            answers.Edge(krefs[link.source], krefs[link.target], word_of(link))
             for link in state.links_of(krefs)
             if link.source in krefs and link.target in krefs
         ]
@@ -557,7 +557,7 @@ def build_graph(context: Context, request: requests.GraphRequest) -> Answer[answ
     for bundle in bundles:
         name = str(bundle_kref(bundle).item)
         nodes[name] = answers.GraphNode(name, bundle.name, "bundle", "bundle", bundle.space, 0)
-        edges += [answers.GraphEdge(name, krefs[id], "CONTAINS") for id in bundle.members if id in krefs]
+        edges += [answers.Edge(name, krefs[id], "CONTAINS") for id in bundle.members if id in krefs]
     ends = [end for edge in edges for end in (edge.source, edge.target)]
     sized = tuple(node._replace(size=ends.count(node.id)) for node in nodes.values())
     return Answer(answers.GraphAnswer(sized, tuple(sorted(edges)), total))

@@ -107,7 +107,7 @@ def _dreamt(
         tuple(answers.Retired(str(d.kref), reason) for d, reason in made.deprecate),
         tuple(answers.Retired(one.kref, one.reason) for one in made.refused),
         tuple(str(d.kref) for d, _ in made.enrich),
-        tuple(answers.NewEdge(str(s.kref), str(t.kref), kind) for s, t, kind in made.relate),
+        tuple(answers.Edge(str(s.kref), str(t.kref), kind) for s, t, kind in made.relate),
         made.cursor,
         text,
         path,

@@ -102,10 +102,7 @@ def write_entry(context: Context, entry: Entry, *, stack: bool) -> tuple[Kept, s
     """Write an entry; similar items are compared before the transaction, because an encoder may be far away."""
     checked(entry)
     engine = context.memory(context.surface)
-    onto = None
-    if stack:
-        with engine.read() as state:
-            onto = like(state, entry, likeness_of(context.config))
+    onto = _find_like(context, entry) if stack else None
     with engine.write() as recording:
         return keep(recording, engine.home, entry, onto), recording.operation
 
@@ -141,7 +138,7 @@ def reflect(context: Context, request: requests.ReflectRequest) -> Answer[answer
     engine = context.memory(context.surface)
     namespace = namespace_of(context.repo)
     entries = [_entry_of(context, capture, request, session, namespace) for capture in request.capture]
-    onto = [_onto(context, entry) for entry in entries]
+    onto = [_find_like(context, entry) for entry in entries]
     kept: list[Kept | CodegraphError] = []
     with engine.write() as recording:
         working.open_conversation(recording, session, namespace)
@@ -214,7 +211,7 @@ def _space_of(state: Reader, hint: str, path: str) -> str:
     return route(state, "" if hint.strip() else path, hint, PROJECT)
 
 
-def _onto(context: Context, entry: Entry | CodegraphError):
+def _find_like(context: Context, entry: Entry | CodegraphError) -> Memory | None:
     if isinstance(entry, CodegraphError):
         return None
     with context.memory(context.surface).read() as state:
