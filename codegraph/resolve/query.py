@@ -69,30 +69,50 @@ class Provisional:
         self.answers: dict[Key, Any] = {}
         self.retries: dict[Key, int] = {}
 
-    def copy(self) -> Provisional:
-        same = Provisional()
-        same.update(self)
-        return same
+    def pack(self) -> ProvisionalRows:
+        """Return the answers in a fifth of the room."""
+        values, retries = self.values, self.retries
+        answers = self.answers.copy() if self.answers else NO_ANSWERS
+        return ProvisionalRows(tuple(values), tuple(values.values()), answers, tuple(retries), tuple(retries.values()))
 
-    def update(self, other: Provisional) -> None:
-        self.values.update(other.values)
-        self.answers.update(other.answers)
-        self.retries.update(other.retries)
+    def unpack(self, rows: ProvisionalRows) -> None:
+        """Take over answers that were packed."""
+        self.values.update(zip(rows.expressions, rows.values, strict=True))
+        self.answers.update(rows.answers)
+        self.retries.update(zip(rows.retried, rows.retries, strict=True))
+
+
+NO_ANSWERS: Final[dict[Key, Any]] = {}
+
+
+class ProvisionalRows(NamedTuple):
+    """What `Provisional` has, for keeping: keys and what they have, column by column.
+
+    Large programs keep millions of rows. Every unfinished expression has a value or was retried."""
+
+    expressions: tuple[ExprKey, ...]
+    values: tuple[tuple[Value, Parameters], ...]
+    answers: dict[Key, Any]
+    retried: tuple[Key, ...]
+    retries: tuple[int, ...]
+
+    def is_disjoint(self, stack: dict[ExprKey, int]) -> bool:
+        """Tell whether no expression of these is in progress."""
+        in_progress = stack.keys()
+        return in_progress.isdisjoint(self.expressions) and in_progress.isdisjoint(self.retried)
 
 
 class Cycle(NamedTuple):
     """An evaluation that met no provisional value but its own.
 
-    It can be replayed in another piece of work. `members` are the expressions that it left unfinished or provisional,
-    `depth` how deeply it nested and `provisional` what it left in a piece of work that was blank. Where a piece has met
-    no provisional value yet, and nothing that the evaluation asks for is in progress, it would say and leave the
-    same."""
+    It can be replayed in another piece of work. `depth` is how deeply it nested and `provisional` what it left in a
+    piece of work that was blank. Where a piece has met no provisional value yet, and nothing that the evaluation asks
+    for is in progress, it would say and leave the same."""
 
     value: Value
     parameters: Parameters
-    members: frozenset[ExprKey]
     depth: int
-    provisional: Provisional
+    provisional: ProvisionalRows
 
 
 class QueryFrame(NamedTuple):
@@ -104,7 +124,6 @@ class QueryFrame(NamedTuple):
     deepest: int
     parameters: Parameters
     context: "Level"  # noqa: UP037 - a compiled module would look the class up before it is made
-    unfinished: list[ExprKey]
     provisional: Provisional
     provisional_reads: int
     active: list[tuple[set[Any], set[Any]]]
@@ -298,8 +317,8 @@ class Queries:
         self.active: dict[str, set[Any]] = {}  # other queries being computed, by who computes them
         self.lowest = FAR  # shallowest unfinished evaluation that the current one met
         self.deepest = 0  # how deeply evaluations have nested since the outermost one began
-        self.unfinished: list[ExprKey] = []  # expressions whose values are provisional, as they ended
         self.parameters: Parameters = CLEAN  # those that the current query depends on
+        self.unions: dict[Parameters, Parameters] = {}  # sets of several parameters
         self.provisional = Provisional()
         self.provisional_reads = 0  # provisional values and answers that were used so far
         self.early: Any = None  # what a query is that need not, or cannot, be computed
@@ -349,12 +368,12 @@ class Queries:
         self.budget -= 1
         if self.budget < 0:
             raise EvaluationLimitError
-        begun = -1
+        is_blank = False
         if not provisional.retries and self.replays_cycles and not provisional.values and not provisional.answers:
             cycle = context.cycles.get(key)
             if cycle is not None and self._is_replayable(cycle):
                 return self._replay(cycle)
-            begun = len(self.unfinished)
+            is_blank = True
         stack[key] = depth
         lowest, self.lowest = self.lowest, FAR
         parameters, self.parameters = self.parameters, CLEAN
@@ -362,7 +381,7 @@ class Queries:
         result = self.name(file, index, expr) if op == ops.NAME else self.handlers[op](file, expr)
         del stack[key]
         if self.provisional_reads != reads:
-            self._keep_provisional(key, result, depth, begun)
+            self._keep_provisional(key, result, depth, is_blank=is_blank)
         elif self.parameters:
             context.values[key] = (result, self.parameters)
         else:
@@ -373,18 +392,15 @@ class Queries:
             self.add_parameters(parameters)
         return result
 
-    def _keep_provisional(self, key: ExprKey, result: Value, depth: int, begun: int) -> None:
+    def _keep_provisional(self, key: ExprKey, result: Value, depth: int, *, is_blank: bool) -> None:
         """Keep what may be kept of a provisional value.
 
-        `begun`: what was unfinished when it was begun, -1 where the piece of work had met a provisional value
-        before."""
-        self.unfinished.append(key)
+        `is_blank`: the piece of work had met no provisional value before it."""
         if self.lowest >= depth or self.is_exhausted(key):
             self.provisional.values[key] = (result, self.parameters)
-            if begun >= 0 and self.lowest >= depth and not any(self.active.values()):
-                members = frozenset(self.unfinished[begun:])
-                left = self.provisional.copy()
-                self.context.cycles[key] = Cycle(result, self.parameters, members, self.deepest - depth, left)
+            if is_blank and self.lowest >= depth and not any(self.active.values()):
+                left = self.provisional.pack()
+                self.context.cycles[key] = Cycle(result, self.parameters, self.deepest - depth, left)
 
     def _is_replayable(self, cycle: Cycle) -> bool:
         """Tell whether a cycle, begun here, would say what it said.
@@ -392,12 +408,11 @@ class Queries:
         So it is where nothing that it asks for is in progress."""
         stack = self.stack
         shallow = len(stack) + cycle.depth <= MAX_STACK
-        return shallow and cycle.members.isdisjoint(stack) and not any(self.active.values())
+        return shallow and not any(self.active.values()) and cycle.provisional.is_disjoint(stack)
 
     def _replay(self, cycle: Cycle) -> Value:
         self.provisional_reads += 1
-        self.provisional.update(cycle.provisional)
-        self.unfinished.extend(cycle.members)
+        self.provisional.unpack(cycle.provisional)
         if cycle.parameters:
             self.add_parameters(cycle.parameters)
         return cycle.value
@@ -582,7 +597,8 @@ class Queries:
             self.parameters = parameters
         elif self.parameters is not parameters and not parameters <= self.parameters:
             both = self.parameters | parameters
-            self.parameters = both if len(both) <= MAX_PARAMETERS else EVERYTHING
+            # Equal sets are one object: thousands of values rest on the same parameters.
+            self.parameters = self.unions.setdefault(both, both) if len(both) <= MAX_PARAMETERS else EVERYTHING
 
     # -- pieces of work -------------------------------------------------------------------------------------------
 
@@ -604,7 +620,7 @@ class Queries:
         """Begin a piece of work within another one, whose state is returned."""
         frame = self.save_frame(inside=True)
         self.stack, self.lowest, self.parameters, self.context = {}, FAR, CLEAN, context
-        self.unfinished, self.provisional, self.provisional_reads = [], Provisional(), 0
+        self.provisional, self.provisional_reads = Provisional(), 0
         for each, _ in frame.active:
             each.clear()
         return frame
@@ -614,12 +630,12 @@ class Queries:
         # With no expression in progress nothing else is, unless a query begins a piece of work.
         active = [(each, each.copy()) for each in self.active.values() if each] if self.stack or inside else []
         return QueryFrame(
-            self.stack, len(self.stack), self.lowest, self.deepest, self.parameters, self.context, self.unfinished,
+            self.stack, len(self.stack), self.lowest, self.deepest, self.parameters, self.context,
             self.provisional, self.provisional_reads, active,
         )  # fmt: skip
 
     def restore_frame(self, frame: QueryFrame) -> None:
-        self.stack, self.unfinished = frame.stack, frame.unfinished
+        self.stack = frame.stack
         self.lowest, self.deepest = frame.lowest, frame.deepest
         self.context, self.parameters = frame.context, frame.parameters
         self.provisional, self.provisional_reads = frame.provisional, frame.provisional_reads
