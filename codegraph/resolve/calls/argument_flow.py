@@ -335,7 +335,11 @@ class Levels:
         same = level.asked - changed
         level.values = {k: v for k, v in below.values.items() if v[1] <= same}
         level.answers = {k: v for k, v in below.answers.items() if v[1] <= same}
-        level.cycles = {k: v for k, v in below.cycles.items() if v.parameters <= same}
+        level.cycles = {
+            k: v
+            for k, v in below.cycles.items()
+            if v.parameters <= same and all(kept is None or kept[1] <= same for kept in v.provisional.values)
+        }
         return level.changed
 
 
