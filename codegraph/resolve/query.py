@@ -110,7 +110,7 @@ NO_ANSWERS: Final[dict[Key, Any]] = {}
 
 
 class ProvisionalRows(NamedTuple):
-    """Part of the answers of a piece of work, for keeping: what each member has, column by column.
+    """Answers of a piece of work, for keeping: a column each of what they have.
 
     Large programs keep millions of rows."""
 
