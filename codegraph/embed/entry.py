@@ -83,6 +83,7 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
         title = scope if chunk.symbol > 0 else _title(named) or scope
         digest = text_of(path, chunk.symbol, title, chunk.body).digest()
         kept.append(ChunkFacts(chunk.start, chunk.end, chunk.symbol, title, digest))
+    numbers.default_factory = None  # else it holds itself, and stays where nobody collects
     places = array("H" if len(numbers) <= _MOST_NARROW else "I", indices)
     return chunks, FileChunks(tuple(kept), tuple(numbers), bounds, places, bytes(counts))
 

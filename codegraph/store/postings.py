@@ -127,6 +127,7 @@ def inverted(files: Iterable[tuple[int, FileChunks]]) -> Postings:
         chunks.append(np.repeat(own, sizes))
         counts.append(np.frombuffer(entry.counts, dtype=np.uint8))
         ids.append(own)
+    numbers.default_factory = None  # else it holds itself, and stays where nobody collects
     seen, holder, count, known = _joined(terms), _joined(chunks), _joined(counts), _joined(ids)
     firsts = np.fromiter(map(ord, map(itemgetter(0), numbers)), np.uint32, len(numbers))
     text = np.isin(firsts, _FIELD_MARKS, invert=True)
