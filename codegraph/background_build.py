@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.config import SOURCES, Config
-from codegraph.embed.entry import decode, encode, read_chunks
+from codegraph.embed.entry import decode, encode, forget_words, read_chunks
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.model import FileChunks
 from codegraph.parse_pool import (
@@ -233,6 +233,8 @@ class Cutter:
                 yield entry
         self._remember_fresh()
         stop_when_late(0)
+        forget_words()
+        trim()
 
     def _cut(self, candidate: Candidate, parsed: Parsed) -> tuple[FileChunks | None, bytes]:
         read = read_file(self._task.found.root, candidate.real, max_bytes=self._settings.max_file_bytes * SOURCES)

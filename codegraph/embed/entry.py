@@ -28,7 +28,7 @@ from codegraph.embed.marks import (
     stem_terms,
 )
 from codegraph.embed.outline import Defined, around, indent_of, outline
-from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, split_words, terms, terms_of_word
+from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, forget_terms, split_words, terms, terms_of_word
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
@@ -149,6 +149,13 @@ class _Scoped(dict[str, tuple[str, ...]]):
 
 
 _scoped: Final = _Scoped()
+
+
+def forget_words() -> None:
+    """Forget the terms of words that were met: some 20 MB after a large repository."""
+    _scoped.clear()
+    folded.cache_clear()
+    forget_terms()
 
 
 def _scope(chunk: Chunk, facts: FileFacts | None, scanned: Sequence[Defined]) -> str:
