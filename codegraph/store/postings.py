@@ -12,7 +12,7 @@ from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -40,6 +40,7 @@ _CHUNKS: Final = 1 << 28
 """Chunks, and terms, that keys tell apart."""
 _COUNT_MASK: Final = np.uint64((1 << _COUNT) - 1)
 _CHUNK_MASK: Final = np.uint64(_CHUNKS - 1)
+_NEWLINE: Final = ord("\n")
 _STEP: Final = 1 << 20
 """Keys that are changed at a time."""
 _FIELD_MARKS: Final = np.frombuffer(b"~=/", dtype=np.uint8)
@@ -148,7 +149,7 @@ def inverted(files: Iterable[tuple[int, FileChunks]]) -> Postings:
     del numbers
     firsts = np.fromiter(map(ord, map(itemgetter(0), words)), np.uint32, len(words))
     is_text = np.isin(firsts, _FIELD_MARKS, invert=True)
-    encoded = "\n".join(words).encode("utf-8").split(b"\n") if words else []
+    lines = "".join(chain.from_iterable(zip(words, repeat("\n")))).encode("utf-8")
     del words
     keys = np.frombuffer(collected, dtype=np.uint64)
     start = int(known.min(initial=_CHUNKS))
@@ -160,11 +161,17 @@ def inverted(files: Iterable[tuple[int, FileChunks]]) -> Postings:
         lengths += np.bincount(holder, times, len(lengths)).astype(np.int64)
         part &= ~(~np.uint64(0) << _TERM)
         part |= term << _TERM
-    return _made(encoded, keys, known, lengths[known.astype(np.int64) - start])
+    return _made(lines, keys, known, lengths[known.astype(np.int64) - start])
 
 
-def _made(words: Sequence[bytes], keys: NDArray[np.uint64], ids: NDArray, lengths: NDArray) -> Postings:
-    """From `_pack_keys`, which are sorted in place and given up: those of a term are then in chunk order."""
+def _made(lines: bytes, keys: NDArray[np.uint64], ids: NDArray, lengths: NDArray) -> Postings:
+    """From `_pack_keys`, which are sorted in place and given up: those of a term are then in chunk order.
+
+    `lines` are the terms in order, each with a newline after it."""
+    characters = np.frombuffer(lines, dtype=np.uint8)
+    is_end = characters == _NEWLINE
+    ends = np.flatnonzero(is_end)
+    ends -= np.arange(len(ends))
     keys.sort()
     if int(ids.max(initial=0)).bit_length() + _COUNT > 32:
         count, posting = keys.astype(np.uint8), (keys >> _CHUNK & _CHUNK_MASK).astype(np.uint32)
@@ -172,10 +179,9 @@ def _made(words: Sequence[bytes], keys: NDArray[np.uint64], ids: NDArray, length
         count, posting = np.empty(0, np.uint8), keys.astype(np.uint32)  # the low bytes
     keys >>= _TERM
     arrays = {
-        "indptr": np.concatenate([[0], np.cumsum(np.bincount(keys.view(np.int64), minlength=len(words)))]),
+        "indptr": np.concatenate([[0], np.cumsum(np.bincount(keys.view(np.int64), minlength=len(ends)))]),
         "postings": posting, "counts": count, "ids": ids, "lengths": lengths,
-        "offsets": np.cumsum([0, *map(len, words)]),
-        "words": np.frombuffer(b"".join(words), dtype=np.uint8),
+        "offsets": np.concatenate([[0], ends]), "words": characters[~is_end],
     }  # fmt: skip
     return Postings({name: arrays[name].astype(kind, copy=False) for name, kind in _ARRAYS.items()})
 
@@ -219,4 +225,5 @@ def merged(parts: Sequence[Postings], alive: NDArray[np.bool_]) -> Postings:
     order = np.argsort(known, kind="stable")  # ids of a later part may be less than those of an earlier one
     _check_sizes(len(words), int(known.max(initial=0)))
     keys = _pack_keys(place[seen], holder, np.concatenate(counts))
-    return _made([word for word, _ in words], keys, known[order], np.concatenate(lengths)[order])
+    lines = b"".join(word + b"\n" for word, _ in words)
+    return _made(lines, keys, known[order], np.concatenate(lengths)[order])
