@@ -37,7 +37,7 @@ from codegraph.parse_pool import (
     ParsePool,
     ParseSettings,
     alone_s,
-    decode_entry,
+    decode_entries,
     reduce_to_symbols,
     worker_count,
 )
@@ -510,7 +510,7 @@ def decode_facts(found: Scan, outcomes: Mapping[str, Parsed]) -> list[FileFacts]
     """Return the facts of all files that have any, in path order."""
     known = (outcomes.get(candidate.path) for candidate in found.candidates)
     entries = (outcome.entry for outcome in known if outcome is not None and outcome.entry is not None)
-    return [facts for entry in entries if (facts := decode_entry(entry)) is not None]
+    return decode_entries(entries)
 
 
 def _manifests(root: Path, found: Scan, config: Config) -> dict[str, str]:
