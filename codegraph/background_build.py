@@ -253,9 +253,7 @@ class Cutter:
         self._fresh, self._fresh_bytes = [], 0
 
 
-def _build_text(
-    plain: Mapping[str, bytes], content: Content, chunks: Mapping[str, FileChunks], scratch: Path
-) -> Text:
+def _build_text(plain: Mapping[str, bytes], content: Content, chunks: Mapping[str, FileChunks], scratch: Path) -> Text:
     uses = name_uses(lambda: _decode_all(plain))
     texts = (FileText(file, content.ids[file], chunks.get(path)) for file, path in enumerate(content.paths))
     rows, counts = build_rows(texts)

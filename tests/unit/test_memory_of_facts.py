@@ -52,7 +52,9 @@ def test_damaged_entries_are_left_out() -> None:
 
 def test_items_of_tuples_count_from_the_right_by_a_number() -> None:
     """Equal expressions must be the same: an ITEM with False is equal to one with 0."""
-    source = "import pytest\n\n@pytest.mark.parametrize('a, b', ROWS)\ndef test_it(a, b):\n    x, y = a\n    *x, y = b\n"
+    source = (
+        "import pytest\n\n@pytest.mark.parametrize('a, b', ROWS)\ndef test_it(a, b):\n    x, y = a\n    *x, y = b\n"
+    )
     facts = parse(SourceFile("test_a.py", source.encode(), "python", ""))
     items = [expr for expr in facts.exprs if expr[0] == ops.ITEM]
     assert len(items) >= 4
@@ -75,10 +77,10 @@ def test_cut_chunks_go_to_the_cache_and_are_kept_of_few_files(tmp_path: Path, mo
     settings = ParseSettings(str(tmp_path), "", "", "", config.max_file_bytes, (), cuts=False)
     outcomes = {parsed.path: parsed for parsed in read_and_parse(found.candidates, settings)}
     batches: list[list[Parsed]] = []
-    cutter = Cutter(
-        BuildTask(found, 0, found.candidates, outcomes, None), settings, lambda cut: batches.append([*cut])
-    )
-    cut = {parsed.path: encode(entry) for parsed, entry in zip(sorted(outcomes.values()), cutter.iterate(), strict=True)}
+    cutter = Cutter(BuildTask(found, 0, found.candidates, outcomes, None), settings, lambda cut: batches.append([*cut]))
+    cut = {
+        parsed.path: encode(entry) for parsed, entry in zip(sorted(outcomes.values()), cutter.iterate(), strict=True)
+    }
     assert [[parsed.path for parsed in batch] for batch in batches if batch] == [["a.py"], ["b.py"], ["notes.txt"]]
     assert {parsed.path: parsed.chunks for batch in batches for parsed in batch} == cut
     assert list(cutter.plain) == ["notes.txt"]
