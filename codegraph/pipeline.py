@@ -18,7 +18,7 @@ from shutil import copyfile
 from typing import TYPE_CHECKING, Final, Protocol
 
 from codegraph.answers import IndexSummary
-from codegraph.background_build import BackgroundBuild, BuildTask, give_back
+from codegraph.background_build import BackgroundBuild, BuildTask, give_back, trim
 from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
 from codegraph.embed.choose import identity_of
@@ -273,6 +273,7 @@ class Run:
         with self.stage("resolve"):
             facts = decode_facts(found, outcomes)
             outcomes.update(reduced)
+            trim()
             graph = self.resolve(found, facts)
         publish_structure(self.folder, graph, files, self.info(), background.wait_for_structure())
 
