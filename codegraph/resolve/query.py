@@ -637,9 +637,9 @@ class Queries:
 
     def add_parameters(self, parameters: Parameters) -> None:
         """Let the current query depend on parameters."""
-        if not self.parameters:
+        if not self.parameters or parameters is EVERYTHING:
             self.parameters = parameters
-        elif self.parameters is not parameters and not parameters <= self.parameters:
+        elif self.parameters is not EVERYTHING and not parameters <= self.parameters:
             both = self.parameters | parameters
             # Equal sets are one object: thousands of values rest on the same parameters.
             self.parameters = self.unions.setdefault(both, both) if len(both) <= MAX_PARAMETERS else EVERYTHING
