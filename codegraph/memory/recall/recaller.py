@@ -25,7 +25,7 @@ from codegraph.errors import InvalidError
 from codegraph.memory.anchors.mentions import MentionKind
 from codegraph.memory.anchors.state import AnchorState, Judge, factor
 from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory
+from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory, MemoryKind, Relationship
 from codegraph.memory.recall.continued import continued
 from codegraph.memory.recall.corpus import Corpus
 from codegraph.memory.recall.expansion import Hop, bridges, expand
@@ -115,6 +115,7 @@ class Pool:
     signals: dict[int, Signals] = field(default_factory=dict)
     weights: Mapping[str, float] = field(default_factory=dict)
     order: list[int] = field(default_factory=list)  # rows by score
+    texts: Mapping[int, int] = field(default_factory=dict)  # rows of facts, each with that of the text it was read from
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +146,7 @@ class Recaller:
             return listed
         pool = self.pool(request, moved=self._find_moved(request, judge))
         chosen = choose(pool)
-        results = self._in_time(pool, judged(pool, chosen, judge))
+        results = put_behind_texts(pool, self._in_time(pool, judged(pool, chosen, judge)))
         missing = missing_from(request.query, (result.memory.body.content for result in results))
         warnings = tuple(filter(None, (self.shared.problem, missing)))
         newest = () if results else tuple(self._find_passing(request, pool.now, NEWEST))
@@ -365,6 +366,7 @@ class Recaller:
         by_id = {memory.id: row for row, memory in pool.memories.items()}
         links = reader.links_of(by_id)
         near = _linked_overlap(pool, by_id, links)
+        pool.texts = _find_texts(pool, by_id, links)
         tied = {end for link in links for end in (link.source, link.target)}
         scores: dict[int, float] = {}
         for row, memory in pool.memories.items():
@@ -391,6 +393,24 @@ class Recaller:
             self._strengths, self._ranked_in = Strengths(self._engine.home), self._corpus.restarts
         changed = self._corpus.ties.get(memory.namespace, 0)
         return self._strengths.strength(reader, memory.namespace, changed, self._corpus.last, memory.id)
+
+
+def _find_texts(pool: Pool, by_id: Mapping[str, int], links: Sequence[Link]) -> dict[int, int]:
+    """Return the rows of facts among the candidates, each with that of the text it was read from."""
+    return {
+        by_id[link.source]: by_id[link.target]
+        for link in links
+        if link.relationship is Relationship.DERIVED_FROM
+        and link.source in by_id
+        and link.target in by_id
+        and pool.memories[by_id[link.source]].body.kind == MemoryKind.FACT
+    }
+
+
+def put_behind_texts(pool: Pool, found: Sequence[Recalled]) -> list[Recalled]:
+    """Return the answers with the facts last that were read from a text among them, as long as all of it holds."""
+    holding = {result.memory.row for result in found if result.factor == 1.0}
+    return sorted(found, key=lambda result: pool.texts.get(result.memory.row) in holding)
 
 
 def _linked_overlap(pool: Pool, by_id: Mapping[str, int], links: Sequence[Link]) -> dict[str, float]:
