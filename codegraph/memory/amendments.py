@@ -53,48 +53,43 @@ _OLD: Final = re.compile(
     r"drop(?:s|ped)?|stop(?:s|ped)?|over|was|were)\b([^.;]*)",
     re.IGNORECASE,
 )
-_CUE_TERMS: Final = frozenset(
-    term
-    for word in (
-        "longer anymore instead place rather now forward henceforth effective starting start replaces replaced "
-        "supersedes superseded switch switched move moved migrate migrated change changed rename renamed used "
-        "previously formerly until far correction update revised amend amended amendment drop dropped retired "
-        "deprecated abolished raised lowered increased decreased extended shortened reduced doubled tightened relaxed "
-        "lifted postponed except unless apart exception exempt excluding stop stopped overrides reversed also "
-        "additionally well already today new newly however week next decided agreed"
-    ).split()
-    for term in terms(word)
+
+
+def _stem_all(words: str) -> frozenset[str]:
+    return frozenset(terms(words))
+
+
+_CUE_TERMS: Final = _stem_all(
+    "longer anymore instead place rather now forward henceforth effective starting start replaces replaced "
+    "supersedes superseded switch switched move moved migrate migrated change changed rename renamed used "
+    "previously formerly until far correction update revised amend amended amendment drop dropped retired "
+    "deprecated abolished raised lowered increased decreased extended shortened reduced doubled tightened relaxed "
+    "lifted postponed except unless apart exception exempt excluding stop stopped overrides reversed also "
+    "additionally well already today new newly however week next decided agreed"
 )
 """Terms that tell of a change and belong to no subject."""
 
-_FILLERS: Final = frozenset(
-    term
-    for word in "use go run happen take make keep need always every all build built with set stay live returned is".split()
-    for term in terms(word)
+_FILLERS: Final = _stem_all(
+    "use go run happen take make keep need always every all least build built write written set stay live return"
 )
 """Terms that statements about anything are made with."""
 
-_DAYS: Final = "monday tuesday wednesday thursday friday saturday sunday".split()
-_MONTHS: Final = (
-    "january february march april may june july august september october november december".split()
-)
 _CLASSES: Final[Mapping[str, tuple[str, ...]]] = {
-    "day": (*_DAYS, "weekday", "weekend"),
-    "month": tuple(m for m in _MONTHS if m != "may"),
+    "day": ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "weekday", "weekend"),
+    "month": ("january", "february", "march", "april", "june", "july", "august", "september", "october", "november",
+              "december"),
     "part of day": ("morning", "afternoon", "evening", "noon", "midnight", "night"),
     "frequency": ("hourly", "daily", "nightly", "weekly", "biweekly", "fortnightly", "monthly", "quarterly", "yearly",
                   "annually"),
-    "state": ("enabled", "disabled", "on", "off"),
+    "state": ("enabled", "disabled"),
     "duty": ("required", "mandatory", "optional", "forbidden", "allowed", "must", "may"),
 }
 _CLASS_OF: Final = {word: name for name, words in _CLASSES.items() for word in words}
 _NUMBERS: Final = {
-    word: str(number)
-    for number, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve".split(), start=1
-    )
-} | {"fifteen": "15", "twenty": "20", "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "ninety": "90",
-     "hundred": "100"}
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30", "forty": "40",
+    "fifty": "50", "sixty": "60", "ninety": "90", "hundred": "100",
+}
 _QUALIFIERS: Final = tuple(map(frozenset, (
     ("staging", "production", "prod", "development", "dev", "test", "qa", "preview", "sandbox"),
     ("frontend", "backend"), ("client", "server"), ("internal", "external"), ("public", "private"),

@@ -19,6 +19,7 @@ from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.server.arguments import read
 from codegraph.server.commands import for_agents
+from codegraph.server.deliveries import Deliveries
 from codegraph.server.durations import DURATIONS
 from codegraph.server.indexing import IndexPendingError
 from codegraph.server.reply import (
@@ -57,6 +58,7 @@ class Call:
     arguments: Collection[str] = ()  # of the tool that is called
     structured: bool = False  # whether the client is sent structured content beside the text
     cancelled: threading.Event = field(default_factory=threading.Event)
+    deliveries: Deliveries = field(default_factory=Deliveries)  # to the client, in earlier calls too where it has one
     _open: ExitStack = field(default_factory=ExitStack)
     _contexts: list[Context] = field(default_factory=list)
 

@@ -19,6 +19,9 @@ class RunOutcome(StrEnum):
 GATE: Final = "Gate"
 """Category of a run that failed because its verifier did. That is no signal: it is not the memory's fault."""
 
+MIXED: Final = "Mixed"
+"""Category of a run that partly worked. It says of no memory whether it helped."""
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -38,7 +41,9 @@ class Run:
     @property
     def counts(self) -> bool:
         """Whether its end says anything about the memories in it."""
-        return self.outcome is RunOutcome.FINISHED or (self.outcome is RunOutcome.FAILED and not self.gated)
+        if self.outcome is RunOutcome.FAILED:
+            return not self.gated and self.category != MIXED
+        return self.outcome is RunOutcome.FINISHED
 
     @property
     def gated(self) -> bool:

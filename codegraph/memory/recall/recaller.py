@@ -22,10 +22,12 @@ from numpy.typing import NDArray
 
 from codegraph.embed.encoder import Encoder
 from codegraph.errors import InvalidError
+from codegraph.memory.amendments import is_amendment
 from codegraph.memory.anchors.mentions import MentionKind
 from codegraph.memory.anchors.state import AnchorState, Judge, factor
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory, MemoryKind, Relationship
+from codegraph.memory.recall.amended import place_amendments
 from codegraph.memory.recall.continued import continued
 from codegraph.memory.recall.corpus import Corpus
 from codegraph.memory.recall.expansion import Hop, bridges, expand
@@ -146,7 +148,8 @@ class Recaller:
             return listed
         pool = self.pool(request, moved=self._find_moved(request, judge))
         chosen = choose(pool)
-        results = put_behind_texts(pool, self._in_time(pool, judged(pool, chosen, judge)))
+        stated = put_behind_texts(pool, self._in_time(pool, judged(pool, chosen, judge)))
+        results = self._amend(pool, stated, judge)
         missing = missing_from(request.query, (result.memory.body.content for result in results))
         warnings = tuple(filter(None, (self.shared.problem, missing)))
         newest = () if results else tuple(self._find_passing(request, pool.now, NEWEST))
@@ -176,7 +179,9 @@ class Recaller:
             reports = tuple(judge.judge(anchors.get(memory.row, ()))) if judge is not None else ()
             one = score(signals[memory.row], weights)
             results.append(Recalled(memory, one, signals[memory.row], (Source.LISTED,), (), reports))
-        return Recollection(tuple(results), weights, len(found), len(found))
+        with self._engine.read() as reader:
+            links = reader.links_of([result.memory.id for result in results])
+        return Recollection(tuple(place_amendments(results, links, {})), weights, len(found), len(found))
 
     def _find_passing(self, request: RecallRequest, now: int, most: int) -> list[Memory]:
         """Return the newest memories that pass the filter of a request.
@@ -205,6 +210,25 @@ class Recaller:
             if any(is_named(name, place) for name in request.about for place in now):
                 found.append(row)
         return found
+
+    def _amend(self, pool: Pool, found: list[Recalled], judge: Judge | None) -> list[Recalled]:
+        """Return answers with what amends them in front of them, unless the past is asked about."""
+        now = asks_now(pool.question, expired=pool.request.expired)
+        with self._engine.read() as reader:
+            links = reader.links_of([result.memory.id for result in found])
+            known = {result.memory.id for result in found}
+            more = reader.by_ids({x.source for x in links if is_amendment(x) and x.source not in known})
+            others = {id: memory for id, memory in more.items() if self._admits(pool, memory)}
+            anchors = reader.anchors([memory.row for memory in others.values()])
+        placed = place_amendments(found, links, others, reorder=now)[: pool.request.limit]
+        if judge is None:
+            return placed
+        return [
+            replace(one, anchors=tuple(judge.judge(anchors.get(one.memory.row, ()))))
+            if one.memory.id in others
+            else one
+            for one in placed
+        ]
 
     def _in_time(self, pool: Pool, found: list[Recalled]) -> list[Recalled]:
         """The answers in the order of the time that is asked about; what states something before what only asks."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from codegraph.memory.anchors.state import AnchorReport
 from codegraph.memory.model import NEVER, Filter, Memory, Weights
@@ -44,6 +45,13 @@ class RecallRequest:
     expired: bool = False  # also what was true only before
 
 
+class Amending(NamedTuple):
+    """A later memory that amends an earlier one, and when that was recorded."""
+
+    id: str
+    at: int
+
+
 @dataclass(frozen=True, slots=True)
 class Recalled:
     """One memory of an answer. `score` is the weighted sum of `signals` times `factor`, which is 1 unless the code
@@ -56,7 +64,8 @@ class Recalled:
     path: tuple[Hop, ...] = ()  # how a linked memory or a bridge was reached
     anchors: tuple[AnchorReport, ...] = ()
     factor: float = 1.0
-    instead: str = ""  # id of the answer that is over and in whose place this one is told
+    instead: str = ""  # id of the answer that is over or amended, and in whose place this one is told
+    amended_by: tuple[Amending, ...] = ()  # the latest first
 
 
 def scale_result(result: Recalled, weights: Mapping[str, float], level: float) -> Recalled:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from codegraph.memory.anchors.offering import Unanchored
+from codegraph.memory.intake import Written
 from codegraph.memory.model import Anchor, JsonValue, Link, Memory, Metadata, Revision, Session, Weights
 from codegraph.memory.patterns import Pattern
 from codegraph.memory.times import rfc3339
@@ -146,6 +147,30 @@ def session_row(session: Session) -> SessionRow:
     )
 
 
+class RelatedRow(NamedTuple):
+    """A memory that stands beside one that was written."""
+
+    id: str
+    kind: str
+    text: str
+    why: str = ""  # what shows that it is amended
+    disagrees: bool = False  # both are rules in force that cannot both be followed
+
+
+def list_amended(written: Written) -> tuple[RelatedRow, ...]:
+    """Return the earlier memories that a written one amends."""
+    return tuple(
+        RelatedRow(m.id, str(m.body.kind), m.body.content, one.amendment.describe(), one.disagrees)
+        for one in written.amended
+        if (m := one.memory)
+    )
+
+
+def list_near(written: Written) -> tuple[RelatedRow, ...]:
+    """Return the memories about the same code or subject as a written one."""
+    return tuple(RelatedRow(m.id, str(m.body.kind), m.body.content) for m in written.near)
+
+
 class WrittenAnswer(NamedTuple):
     """One memory was written. `token` undoes it."""
 
@@ -153,6 +178,8 @@ class WrittenAnswer(NamedTuple):
     memory: MemoryRow
     token: str
     unanchored: tuple[Unanchored, ...] = ()  # names of `--about` that no anchor was made of
+    amends: tuple[RelatedRow, ...] = ()  # earlier memories that it changes
+    near: tuple[RelatedRow, ...] = ()  # others about the same code or subject
 
 
 class SeveralWrittenAnswer(NamedTuple):
@@ -232,6 +259,7 @@ class EraseAnswer(NamedTuple):
 class LinkAnswer(NamedTuple):
     link: LinkRow
     token: str
+    removed: bool = False
 
 
 class StepRow(NamedTuple):
@@ -451,6 +479,13 @@ class AnchorRow(NamedTuple):
     line: int
 
 
+class AmendingRow(NamedTuple):
+    """A later memory that amends an earlier one."""
+
+    id: str
+    at: str
+
+
 class HitRow(NamedTuple):
     memory: MemoryRow
     score: float
@@ -458,6 +493,7 @@ class HitRow(NamedTuple):
     sources: tuple[str, ...]  # words, meaning, anchor, link, bridge
     path: tuple[str, ...]  # how a linked memory or a bridge was reached
     anchors: tuple[AnchorRow, ...]
+    amended_by: tuple[AmendingRow, ...] = ()
 
 
 class RecallAnswer(NamedTuple):

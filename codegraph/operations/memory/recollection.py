@@ -9,11 +9,12 @@ from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.model import Filter
 from codegraph.memory.recall.request import Recalled, RecallRequest, scale_result
 from codegraph.memory.recall.signals import Location
-from codegraph.memory.times import parse_time
+from codegraph.memory.times import parse_time, rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import requests as r
 from codegraph.operations.memory.answers import (
+    AmendingRow,
     AnchorRow,
     ExplainAnswer,
     HitRow,
@@ -66,6 +67,7 @@ def _hit(result: Recalled, weights: Mapping[str, float]) -> HitRow:
         tuple(source.value for source in result.sources),
         tuple(f"{hop.source} {hop.via} {hop.target}" for hop in result.path),
         tuple(map(_anchor, result.anchors)),
+        tuple(AmendingRow(one.id, rfc3339(one.at)) for one in result.amended_by),
     )
 
 

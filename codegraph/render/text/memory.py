@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 
 from codegraph.memory.hygiene.text import harmless, one_line
@@ -19,8 +19,21 @@ def written_text(answer: a.WrittenAnswer) -> list[str]:
     return [
         f"{answer.action} {memory.id}  {memory.kind}{waits}",
         f"  {clip(one_line(memory.content), 96)}",
+        *(f"  {line}" for line in related_text(answer.amends, answer.near)),
+        *(f"  not so? codegraph memory unlink {memory.id} {one.id}" for one in answer.amends),
         *_undo(answer.token),
     ]
+
+
+def related_text(amends: Sequence[a.RelatedRow], near: Sequence[a.RelatedRow]) -> list[str]:
+    """Return a line for each memory that a new one amends, contradicts or stands beside."""
+    lines = [f"amends {one.id}: '{clip(one_line(one.text), 80)}' ({one.why})" for one in amends]
+    lines += [
+        f"both are in force and disagree: if it takes the place of {one.id}, say so with supersedes"
+        for one in amends
+        if one.disagrees
+    ]
+    return lines + [f"near {one.id}: '{clip(one_line(one.text), 80)}'" for one in near]
 
 
 def several_text(answer: a.SeveralWrittenAnswer) -> list[str]:
@@ -145,7 +158,9 @@ def _erase_scope_text(answer: a.EraseAnswer) -> list[str]:
 
 def link_text(answer: a.LinkAnswer) -> list[str]:
     link = answer.link
-    return [f"{link.source} {link.relationship} {link.target}  weight {link.weight:g}", *_undo(answer.token)]
+    done = "removed " if answer.removed else ""
+    name = link.label or link.relationship
+    return [f"{done}{link.source} {name} {link.target}  weight {link.weight:g}", *_undo(answer.token)]
 
 
 def traverse_text(answer: a.TraverseAnswer) -> list[str]:
@@ -360,6 +375,7 @@ def recall_text(answer: a.RecallAnswer) -> list[str]:
         how = "" if set(hit.sources) & {"words", "meaning"} else f" · {', '.join(hit.sources)}"
         lines.append(f"{memory.id}  {memory.kind} · {memory.created_at[:10]} · {hit.score:.2f}{how}")
         lines += [f"  {line}" for line in harmless(memory.content).split("\n")]
+        lines += [f"  ! amended on {one.at[:10]} by {one.id}" for one in hit.amended_by]
         lines += [f"  {_state(x)}" for x in hit.anchors if x.state in ("changed", "moved", "gone")]
     return lines
 

@@ -1,0 +1,225 @@
+"""Intake: the one way in for statements, whatever vocabulary they are told in.
+
+screen → anchors → near-duplicates → amendment or contradiction → facts → policy of the kind → log
+
+What the documented systems do differently are `Settings` of their adapters. Everything that one call records is one
+operation, which `undo` takes back as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.errors import EncoderError
+from codegraph.memory import notes
+from codegraph.memory.amendments import AMENDS, RELATIONSHIP, Amendment, Nearness, compare, is_amendment, take_apart
+from codegraph.memory.amendments import Statement as Parts
+from codegraph.memory.engine import Recording
+from codegraph.memory.model import (
+    RECALLABLE,
+    Anchor,
+    Filter,
+    Memory,
+    MemoryKind,
+    MemoryStatus,
+    Relationship,
+)
+from codegraph.memory.notes import Draft
+from codegraph.memory.recall.words import terms
+from codegraph.store.memory.reader import Reader
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from codegraph.memory.facts.model import Fact
+    from codegraph.memory.facts.write import Statement as FactStatement
+
+    Encode = Callable[[Sequence[str]], NDArray[np.float32]]
+    """Unit vectors of texts, a row each."""
+
+_K = MemoryKind
+
+COMPARED: Final = 40
+"""Memories whose words are nearest: as many are compared with a statement."""
+
+_WORDS: Final = 24
+_PREFIX: Final = 4
+"""Letters from which a stem finds longer words, too."""
+
+NAMED: Final = 3
+"""Near memories that a reply names."""
+
+NEAR: Final = 0.62
+"""Cosine from which a memory of other code is near enough to be named."""
+
+RULES: Final = frozenset((_K.DECISION, _K.ARCHITECTURE, _K.CONSTRAINT, _K.CONVENTION, _K.PATTERN, _K.PREFERENCE))
+"""Kinds of which two that disagree cannot both be followed."""
+
+_UNAMENDED: Final = frozenset((_K.FACT, _K.EPISODE, _K.CONVERSATION, _K.SUMMARY, _K.SYNTHESIS, _K.REFLECTION))
+"""Kinds that tell what was so: later ones do not change them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the intake does for an adapter; the defaults are those of the default toolset."""
+
+    merges_same: bool = True  # the same text in the namespace becomes one memory
+    finds_amendments: bool = True
+    names_near: bool = True
+
+
+AS_IS: Final = Settings(finds_amendments=False, names_near=False)
+"""A statement is stored as it is told; only the same text is merged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Something that somebody tells memory."""
+
+    draft: Draft
+    facts: tuple[FactStatement, ...] = ()  # that the text states, as read by whoever tells it
+    supersedes: str = ""  # id of the memory that it takes the place of, by the teller's own word
+    settings: Settings = field(default_factory=Settings)
+
+
+class Amended(NamedTuple):
+    """An earlier memory, and what shows that the new one changes it."""
+
+    memory: Memory
+    amendment: Amendment
+
+    @property
+    def disagrees(self) -> bool:
+        """Return whether both are rules in force that cannot both be followed."""
+        return self.amendment.disagrees and self.memory.body.kind in RULES
+
+
+class Written(NamedTuple):
+    """The outcome of telling memory something. `token` undoes all of it."""
+
+    memory: Memory
+    created: bool  # False when the same text was there already and the two were merged
+    token: str
+    superseded: Memory | None = None
+    amended: tuple[Amended, ...] = ()
+    near: tuple[Memory, ...] = ()  # other memories about the same code or subject, nearest first
+    facts: tuple[Fact, ...] = ()
+
+
+def record_statement(recording: Recording, statement: Statement, encode: Encode | None = None) -> Written:
+    """Record a statement. `encode` gives the meaning of texts; without it their words and their code decide.
+
+    Raises InvalidError, CredentialError and NotFoundError, and then nothing is recorded."""
+    settings = statement.settings
+    old = notes.find(recording.state, statement.supersedes) if statement.supersedes else None
+    stored = notes.store(recording, statement.draft, merge=settings.merges_same)
+    memory = stored.memory
+    if old is not None and old.id != memory.id:
+        notes.link(recording, memory.id, old.id, Relationship.SUPERSEDES)
+        notes.set_status(recording, old, MemoryStatus.SUPERSEDED, "superseded", memory.id)
+    amended: tuple[Amended, ...] = ()
+    near: tuple[Memory, ...] = ()
+    if stored.created and memory.status in RECALLABLE and (settings.finds_amendments or settings.names_near):
+        others = _find_candidates(recording.state, memory, encode)
+        if settings.finds_amendments:
+            amended = _link_amended(recording, memory, others)
+        if settings.names_near:
+            changed = {one.memory.id for one in amended}
+            near = tuple(other.memory for other in others if other.is_near and other.memory.id not in changed)[:NAMED]
+    facts = _assert_facts(recording, memory, statement)
+    return Written(memory, stored.created, recording.operation, old, amended, near, facts)
+
+
+class _Candidate(NamedTuple):
+    memory: Memory
+    nearness: Nearness
+
+    @property
+    def is_near(self) -> bool:
+        return self.nearness.anchored or self.nearness.cosine >= NEAR
+
+
+def _find_candidates(state: Reader, memory: Memory, encode: Encode | None) -> list[_Candidate]:
+    """Return memories of the namespace that share words or code with a new one, nearest first."""
+    wanted = Filter((memory.namespace,), statuses=RECALLABLE)
+    words = list(dict.fromkeys(terms(memory.body.content)))[:_WORDS]
+    rows: dict[int, None] = {}
+    if words:
+        match = " OR ".join(f'"{word}"{"*" if len(word) >= _PREFIX else ""}' for word in words)
+        rows = dict.fromkeys(row for row, _ in state.lexical(f"content : ({match})", wanted, COMPARED))
+    own = state.anchors([memory.row]).get(memory.row, ())
+    about = {anchor.target for anchor in own}
+    rows.update(dict.fromkeys(row for row, _ in state.anchored_to(about)) if about else {})
+    rows.pop(memory.row, None)
+    found = [m for m in state.by_rows(rows).values() if m.namespace == memory.namespace and m.status in RECALLABLE]
+    anchors = state.anchors([m.row for m in found])
+    texts = [memory.body.content, *(m.body.content for m in found)]
+    cosines = _measure_cosines(texts, encode) if found else []
+    candidates = [
+        _Candidate(other, Nearness(cosine, _share_code(own, anchors.get(other.row, ())), _same_kind(memory, other)))
+        for other, cosine in zip(found, cosines)
+    ]
+    return sorted(candidates, key=lambda c: (-c.nearness.anchored, -c.nearness.cosine, -c.memory.row))
+
+
+def _measure_cosines(texts: Sequence[str], encode: Encode | None) -> list[float]:
+    """Return the cosine of the first text with each of the others."""
+    if encode is None:
+        return [0.0] * (len(texts) - 1)
+    try:
+        vectors = encode(texts)
+    except EncoderError:  # words and code still decide
+        return [0.0] * (len(texts) - 1)
+    return [float(cosine) for cosine in vectors[1:] @ vectors[0]]
+
+
+def _share_code(own: Sequence[Anchor], others: Sequence[Anchor]) -> bool:
+    return not {anchor.target for anchor in own}.isdisjoint(anchor.target for anchor in others)
+
+
+def _same_kind(one: Memory, other: Memory) -> bool:
+    return str(one.body.kind) == str(other.body.kind)
+
+
+def _link_amended(recording: Recording, memory: Memory, others: Sequence[_Candidate]) -> tuple[Amended, ...]:
+    """Link a new memory to the earlier ones that it changes: the surest, and what amended that one before."""
+    later = take_apart(memory.body.content)
+    found: dict[str, Amended] = {}
+    for other in others:
+        if other.memory.body.kind in _UNAMENDED or "session" in other.memory.body.tags:
+            continue
+        amendment = compare(_parts(other.memory), later, other.nearness)
+        if amendment is not None:
+            found[other.memory.id] = Amended(other.memory, amendment)
+    if not found or memory.body.kind in _UNAMENDED:
+        return ()
+    best = max(found.values(), key=lambda one: (one.amendment.points, one.memory.row))
+    before = [link.source for link in recording.state.links_of([best.memory.id]) if is_amendment(link)]
+    chosen = (best, *(found[id] for id in before if id in found and id != best.memory.id))
+    for one in chosen:
+        metadata = one.amendment.to_metadata()
+        notes.link(recording, memory.id, one.memory.id, RELATIONSHIP, label=AMENDS, metadata=metadata)
+    return chosen
+
+
+def _parts(memory: Memory) -> Parts:
+    return take_apart(memory.body.content)
+
+
+def _assert_facts(recording: Recording, memory: Memory, statement: Statement) -> tuple[Fact, ...]:
+    """Assert the facts that a text states, each derived from its memory."""
+    if not statement.facts:
+        return ()
+    from codegraph.memory.facts.write import Writing, assert_fact  # few statements come with facts
+
+    draft = statement.draft
+    writing = Writing(memory.namespace, draft.origin, draft.session, draft.anchors)
+    made: list[Fact] = []
+    for each in statement.facts:
+        fact = assert_fact(recording, each, writing).fact
+        notes.link(recording, fact.memory, memory.id, Relationship.DERIVED_FROM)
+        made.append(fact)
+    return tuple(made)
