@@ -106,7 +106,9 @@ _VALUE: Final = re.compile(
 
 
 class Value(NamedTuple):
-    """A number, a time, a day or the like. Values of one class may take one another's place."""
+    """A number, a time, a day or the like.
+
+    Values of one class may take one another's place."""
 
     sort: str
     value: str
@@ -125,7 +127,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Nearness:
-    """What two statements have in common outside of their words."""
+    """The likeness of two statements outside of their words."""
 
     cosine: float = 0.0
     anchored: bool = False  # both are about the same code
@@ -134,7 +136,7 @@ class Nearness:
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """What shows that a statement changes an earlier one."""
+    """Evidence that a statement changes an earlier one."""
 
     points: float
     subject: tuple[str, ...]  # terms of both
@@ -163,7 +165,9 @@ class Amendment:
         return found
 
     def describe(self) -> str:
-        """Return the evidence in words, such as `same subject "deploy window"; "Friday" → "Tuesday"`."""
+        """Return the evidence in words.
+
+        An example is `same subject "deploy window"; "Friday" → "Tuesday"`."""
         parts = [f"same subject `{' '.join(self.subject)}`"] if self.subject else []
         parts += ["about the same code"] if self.anchored and not self.subject else []
         parts += [f"'{self.before}' → '{self.after}'"] if self.before else []
@@ -181,7 +185,9 @@ def take_apart(text: str) -> Statement:
 
 
 def compare(earlier: Statement, later: Statement, near: Nearness) -> Amendment | None:
-    """Return how a statement amends an earlier one, None where it does not or nothing shows it."""
+    """Return how a statement amends an earlier one.
+
+    Returns None where it does not, or where nothing shows it."""
     if max(len(earlier.text), len(later.text)) > LONGEST or _are_apart(earlier, later):
         return None
     shared = [term for term in later.terms if term in earlier.terms]
@@ -197,7 +203,7 @@ def compare(earlier: Statement, later: Statement, near: Nearness) -> Amendment |
         (2.0 if changed.valued else 1.0 if changed.before else 0.0)
         + (2.0 if cue and not had else 1.0 if cue else 0.75 if weak else 0.0)
         + (1.0 if negated else 0.0)
-        + (1.5 if _names_old(earlier, later, shared, changed) else 0.0)
+        + (1.5 if _has_old(earlier, later, shared, changed) else 0.0)
         + (0.5 if near.anchored and near.same_kind else 0.0)
         - (1.5 if _is_parallel(earlier, later, shared, changed) else 0.0)
     )
@@ -216,7 +222,9 @@ def compare(earlier: Statement, later: Statement, near: Nearness) -> Amendment |
 
 
 def _are_apart(earlier: Statement, later: Statement) -> bool:
-    """Return whether each names another one of several like subjects: staging here, production there."""
+    """Return whether each names another one of several like subjects.
+
+    One speaks of staging and the other of production."""
     for words in _QUALIFIERS:
         mine, theirs = later.words & words, earlier.words & words
         if mine and theirs and not mine & theirs:
@@ -228,12 +236,12 @@ def _rate_subject(earlier: Statement, later: Statement, shared: list[str], near:
     """Return the points for having the same subject, 0 to 6."""
     least = min(len(earlier.terms), len(later.terms))
     share = len(shared) / least if least else 0.0
-    heads = {_head(earlier), _head(later)} - {""}
+    heads = {_find_head(earlier), _find_head(later)} - {""}
     led = 0.5 if heads & set(shared) else -0.75
     return 3 * share + 2 * max(near.cosine, 0.0) + (1.0 if near.anchored else 0.0) + (led if heads else 0.0)
 
 
-def _head(statement: Statement) -> str:
+def _find_head(statement: Statement) -> str:
     """Return the first term that says what a statement is about."""
     return next((term for term in statement.terms if term not in _FILLERS), "")
 
@@ -245,7 +253,7 @@ class _Change(NamedTuple):
 
 
 def _find_change(earlier: Statement, later: Statement, shared: list[str]) -> _Change:
-    """Return what took whose place: a value of a class, else the one name in which both differ."""
+    """Return the change: a value of a class, else the one name in which they differ."""
     for value in later.values:
         rivals = [one for one in earlier.values if _is_rival(one, value)]
         if rivals and all(one.value != value.value for one in rivals):
@@ -256,9 +264,9 @@ def _find_change(earlier: Statement, later: Statement, shared: list[str]) -> _Ch
     theirs = [term for term in earlier.terms if term not in shared and term not in _FILLERS]
     if len(shared) < 2 or not (len(mine) == 1 and len(theirs) == 1):
         return _Change()
-    if _head(earlier) == theirs[0] and _head(later) == mine[0]:
+    if _find_head(earlier) == theirs[0] and _find_head(later) == mine[0]:
         return _Change()  # another subject of which the same is said
-    return _Change(*(_spell(text, [term])[0] for text, term in ((earlier.text, theirs[0]), (later.text, mine[0]))))
+    return _Change(_spell(earlier.text, theirs)[0], _spell(later.text, mine)[0])
 
 
 def _is_rival(one: Value, other: Value) -> bool:
@@ -269,12 +277,12 @@ def _is_rival(one: Value, other: Value) -> bool:
 
 
 def _is_parallel(earlier: Statement, later: Statement, shared: list[str], changed: _Change) -> bool:
-    """Return whether each speaks of something that the other does not, beside what changed."""
+    """Return whether each speaks of something else beside what changed."""
     taken = {*shared, *terms(changed.before), *terms(changed.after), *_FILLERS}
     return bool(set(earlier.terms) - taken) and bool(set(later.terms) - taken)
 
 
-def _names_old(earlier: Statement, later: Statement, shared: list[str], changed: _Change) -> bool:
+def _has_old(earlier: Statement, later: Statement, shared: list[str], changed: _Change) -> bool:
     """Return whether a statement says what it takes the place of: `instead of Friday`."""
     old = {term for value in earlier.values for term in terms(value.text)}
     old |= {term for term in earlier.terms if term not in shared} | set(terms(changed.before))
@@ -309,7 +317,7 @@ def _number(digits: str, tied: str, unit: str, text: str) -> Value:
 
 
 def _spell(text: str, wanted: list[str]) -> list[str]:
-    """Return the words of a text that some terms were made of, each once, in the order of the text."""
+    """Return the words of a text that some terms were made of, in its order."""
     found: dict[str, str] = {}
     for word in re.findall(r"[^\W_]+(?:[.'’-][^\W_]+)*", text):
         for term in terms(word):

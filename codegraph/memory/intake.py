@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from codegraph.errors import EncoderError
 from codegraph.memory import notes
 from codegraph.memory.amendments import AMENDS, RELATIONSHIP, Amendment, Nearness, compare, is_amendment, take_apart
-from codegraph.memory.amendments import Statement as Parts
 from codegraph.memory.engine import Recording
 from codegraph.memory.model import (
     RECALLABLE,
@@ -64,7 +63,9 @@ _UNAMENDED: Final = frozenset((_K.FACT, _K.EPISODE, _K.CONVERSATION, _K.SUMMARY,
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the intake does for an adapter; the defaults are those of the default toolset."""
+    """Stages of the intake that an adapter switches.
+
+    The defaults are those of the default toolset."""
 
     merges_same: bool = True  # the same text in the namespace becomes one memory
     finds_amendments: bool = True
@@ -97,7 +98,7 @@ class Amended(NamedTuple):
         return self.amendment.disagrees and self.memory.body.kind in RULES
 
 
-class Written(NamedTuple):
+class Receipt(NamedTuple):
     """The outcome of telling memory something. `token` undoes all of it."""
 
     memory: Memory
@@ -109,8 +110,10 @@ class Written(NamedTuple):
     facts: tuple[Fact, ...] = ()
 
 
-def record_statement(recording: Recording, statement: Statement, encode: Encode | None = None) -> Written:
-    """Record a statement. `encode` gives the meaning of texts; without it their words and their code decide.
+def record_statement(recording: Recording, statement: Statement, encode: Encode | None = None) -> Receipt:
+    """Record a statement.
+
+    `encode` gives the meaning of texts; without it their words and their code decide.
 
     Raises InvalidError, CredentialError and NotFoundError, and then nothing is recorded."""
     settings = statement.settings
@@ -130,7 +133,7 @@ def record_statement(recording: Recording, statement: Statement, encode: Encode 
             changed = {one.memory.id for one in amended}
             near = tuple(other.memory for other in others if other.is_near and other.memory.id not in changed)[:NAMED]
     facts = _assert_facts(recording, memory, statement)
-    return Written(memory, stored.created, recording.operation, old, amended, near, facts)
+    return Receipt(memory, stored.created, recording.operation, old, amended, near, facts)
 
 
 class _Candidate(NamedTuple):
@@ -143,7 +146,9 @@ class _Candidate(NamedTuple):
 
 
 def _find_candidates(state: Reader, memory: Memory, encode: Encode | None) -> list[_Candidate]:
-    """Return memories of the namespace that share words or code with a new one, nearest first."""
+    """Return memories that share words or code with a new one, nearest first.
+
+    They are of its namespace."""
     wanted = Filter((memory.namespace,), statuses=RECALLABLE)
     words = list(dict.fromkeys(terms(memory.body.content)))[:_WORDS]
     rows: dict[int, None] = {}
@@ -159,7 +164,7 @@ def _find_candidates(state: Reader, memory: Memory, encode: Encode | None) -> li
     texts = [memory.body.content, *(m.body.content for m in found)]
     cosines = _measure_cosines(texts, encode) if found else []
     candidates = [
-        _Candidate(other, Nearness(cosine, _share_code(own, anchors.get(other.row, ())), _same_kind(memory, other)))
+        _Candidate(other, Nearness(cosine, _share_code(own, anchors.get(other.row, ())), _has_same_kind(memory, other)))
         for other, cosine in zip(found, cosines)
     ]
     return sorted(candidates, key=lambda c: (-c.nearness.anchored, -c.nearness.cosine, -c.memory.row))
@@ -180,18 +185,20 @@ def _share_code(own: Sequence[Anchor], others: Sequence[Anchor]) -> bool:
     return not {anchor.target for anchor in own}.isdisjoint(anchor.target for anchor in others)
 
 
-def _same_kind(one: Memory, other: Memory) -> bool:
+def _has_same_kind(one: Memory, other: Memory) -> bool:
     return str(one.body.kind) == str(other.body.kind)
 
 
 def _link_amended(recording: Recording, memory: Memory, others: Sequence[_Candidate]) -> tuple[Amended, ...]:
-    """Link a new memory to the earlier ones that it changes: the surest, and what amended that one before."""
+    """Link a new memory to the earlier ones that it changes.
+
+    They are the surest one, and what amended that one before."""
     later = take_apart(memory.body.content)
     found: dict[str, Amended] = {}
     for other in others:
         if other.memory.body.kind in _UNAMENDED or "session" in other.memory.body.tags:
             continue
-        amendment = compare(_parts(other.memory), later, other.nearness)
+        amendment = compare(take_apart(other.memory.body.content), later, other.nearness)
         if amendment is not None:
             found[other.memory.id] = Amended(other.memory, amendment)
     if not found or memory.body.kind in _UNAMENDED:
@@ -203,10 +210,6 @@ def _link_amended(recording: Recording, memory: Memory, others: Sequence[_Candid
         metadata = one.amendment.to_metadata()
         notes.link(recording, memory.id, one.memory.id, RELATIONSHIP, label=AMENDS, metadata=metadata)
     return chosen
-
-
-def _parts(memory: Memory) -> Parts:
-    return take_apart(memory.body.content)
 
 
 def _assert_facts(recording: Recording, memory: Memory, statement: Statement) -> tuple[Fact, ...]:

@@ -1,4 +1,4 @@
-"""What a server put before its client, and what the client wrote: what "the memories of this session" means."""
+"""Deliveries: memories that a client of a server got, and writes that it made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Deliveries:
-    """Memories and writes of one client of a server, by namespace. Safe to use from several threads."""
+    """Memories and writes of one client of a server, by namespace.
+
+    Safe to use from several threads."""
 
     _memories: dict[str, dict[str, None]] = field(default_factory=dict)
     _writes: dict[str, list[str]] = field(default_factory=dict)  # undo tokens, the latest last
@@ -28,7 +30,7 @@ class Deliveries:
         with self._lock:
             self._writes.setdefault(namespace, []).append(token)
 
-    def last_write(self, namespace: str) -> str:
+    def find_last_write(self, namespace: str) -> str:
         """Return the undo token of the latest write, "" for none."""
         with self._lock:
             return (self._writes.get(namespace) or [""])[-1]

@@ -1,4 +1,4 @@
-"""The place of amendments in an answer: what changes a statement stands before it, and the earlier one says so."""
+"""The place of amendments in an answer: before what they amend, which names them."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class Recaller:
         pool = self.pool(request, moved=self._find_moved(request, judge))
         chosen = choose(pool)
         stated = put_behind_texts(pool, self._in_time(pool, judged(pool, chosen, judge)))
-        results = self._amend(pool, stated, judge)
+        results = self._place_amendments(pool, stated, judge)
         missing = missing_from(request.query, (result.memory.body.content for result in results))
         warnings = tuple(filter(None, (self.shared.problem, missing)))
         newest = () if results else tuple(self._find_passing(request, pool.now, NEWEST))
@@ -211,8 +211,10 @@ class Recaller:
                 found.append(row)
         return found
 
-    def _amend(self, pool: Pool, found: list[Recalled], judge: Judge | None) -> list[Recalled]:
-        """Return answers with what amends them in front of them, unless the past is asked about."""
+    def _place_amendments(self, pool: Pool, found: list[Recalled], judge: Judge | None) -> list[Recalled]:
+        """Return answers with what amends them in front of them.
+
+        A question about the past is answered in its own order."""
         now = asks_now(pool.question, expired=pool.request.expired)
         with self._engine.read() as reader:
             links = reader.links_of([result.memory.id for result in found])

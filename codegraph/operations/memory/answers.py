@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from codegraph.memory.anchors.offering import Unanchored
-from codegraph.memory.intake import Written
+from codegraph.memory.intake import Receipt
 from codegraph.memory.model import Anchor, JsonValue, Link, Memory, Metadata, Revision, Session, Weights
 from codegraph.memory.patterns import Pattern
 from codegraph.memory.times import rfc3339
@@ -157,7 +157,7 @@ class RelatedRow(NamedTuple):
     disagrees: bool = False  # both are rules in force that cannot both be followed
 
 
-def list_amended(written: Written) -> tuple[RelatedRow, ...]:
+def list_amended(written: Receipt) -> tuple[RelatedRow, ...]:
     """Return the earlier memories that a written one amends."""
     return tuple(
         RelatedRow(m.id, str(m.body.kind), m.body.content, one.amendment.describe(), one.disagrees)
@@ -166,7 +166,7 @@ def list_amended(written: Written) -> tuple[RelatedRow, ...]:
     )
 
 
-def list_near(written: Written) -> tuple[RelatedRow, ...]:
+def list_near(written: Receipt) -> tuple[RelatedRow, ...]:
     """Return the memories about the same code or subject as a written one."""
     return tuple(RelatedRow(m.id, str(m.body.kind), m.body.content) for m in written.near)
 

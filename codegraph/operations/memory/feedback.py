@@ -35,8 +35,10 @@ class Feedback(NamedTuple):
     delivered: tuple[str, ...] = ()  # ids of everything that was put before the caller
 
 
-class Noted(NamedTuple):
-    """The outcome of feedback. `run` is "" where none was about a run; `token` undoes all of it."""
+class FeedbackReceipt(NamedTuple):
+    """The outcome of feedback.
+
+    `run` is "" where nothing was about a run; `token` undoes all of it."""
 
     run: str
     outcome: str  # open, finished or failed
@@ -46,8 +48,10 @@ class Noted(NamedTuple):
     token: str
 
 
-def give_feedback(context: Context, feedback: Feedback, *, actor: str) -> Noted:
-    """Record feedback. Raises NotFoundError, InvalidError, and then nothing is recorded."""
+def give_feedback(context: Context, feedback: Feedback, *, actor: str) -> FeedbackReceipt:
+    """Record feedback.
+
+    Raises NotFoundError, InvalidError, and then nothing is recorded."""
     if not (feedback.used or feedback.outcome or feedback.verified):
         raise InvalidError("there is no feedback", hint="give `used` with an `outcome`, or `verified`")
     tree = judge_of(context)
@@ -57,11 +61,11 @@ def give_feedback(context: Context, feedback: Feedback, *, actor: str) -> Noted:
             verify(recording, memory, tree)
         held = tuple(memory.id for memory in verified)
         if not (feedback.used or feedback.outcome):
-            return Noted("", "", (), 0, held, recording.operation)
+            return FeedbackReceipt("", "", (), 0, held, recording.operation)
         return _note_run(recording, feedback, namespace_of(context.repo), actor)._replace(verified=held)
 
 
-def _note_run(recording: Recording, feedback: Feedback, namespace: str, actor: str) -> Noted:
+def _note_run(recording: Recording, feedback: Feedback, namespace: str, actor: str) -> FeedbackReceipt:
     """Cite what was used in its run, and end that run where an outcome is known."""
     state = recording.state
     used = tuple(dict.fromkeys(state.resolve(id).id for id in feedback.used))
@@ -77,7 +81,7 @@ def _note_run(recording: Recording, feedback: Feedback, namespace: str, actor: s
         outcome, category = OUTCOMES[feedback.outcome]
         runs.end(recording, run, outcome, category)
     others = len(set(runs.delivered(state, run.id)) - set(used))
-    return Noted(run.id, outcome.value, used, others, (), recording.operation)
+    return FeedbackReceipt(run.id, outcome.value, used, others, (), recording.operation)
 
 
 def _find_run(recording: Recording, id: str, namespace: str, actor: str) -> Run:

@@ -16,7 +16,7 @@ from codegraph.memory.erase import Scope, erase_scope, find_traces
 from codegraph.memory.erase import erase as erase_memory
 from codegraph.memory.events import Access, MemoriesAccessed
 from codegraph.memory.hygiene.text import one_line
-from codegraph.memory.intake import Statement, Written, record_statement
+from codegraph.memory.intake import Receipt, Statement, record_statement
 from codegraph.memory.model import Anchor, Memory, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.times import rfc3339
@@ -76,12 +76,12 @@ def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
     return Answer(answer, None, _describe_unanchored(answer))
 
 
-def write_statement(context: Context, statement: Statement, *, actor: str, links: Sequence[str] = ()) -> Written:
+def write_statement(context: Context, statement: Statement, *, actor: str, links: Sequence[str] = ()) -> Receipt:
     """Record a statement, linked to other memories and symbols by their ids.
 
     Raises InvalidError, CredentialError, NotFoundError."""
     compared = statement.settings.finds_amendments or statement.settings.names_near
-    encode = _shipped_encoder().encode if compared else None
+    encode = _load_encoder().encode if compared else None
     with context.memory(actor).write() as recording:
         written = record_statement(recording, statement, encode)
         for other in links:
@@ -90,8 +90,10 @@ def write_statement(context: Context, statement: Statement, *, actor: str, links
 
 
 @cache
-def _shipped_encoder() -> Encoder:
-    """Return the encoder that works offline, on whose scale the thresholds of the intake are."""
+def _load_encoder() -> Encoder:
+    """Return the encoder that works offline.
+
+    The thresholds of the intake are of its scale."""
     from codegraph.embed.static import StaticEncoder
 
     return StaticEncoder()
@@ -124,7 +126,9 @@ def link_ends(context: Context, names: Sequence[str], *, archived: bool = False)
 
 
 def unlink(context: Context, request: r.UnlinkRequest) -> Answer[LinkAnswer]:
-    """Remove the link between two memories, or a memory and a symbol, in whichever direction it is."""
+    """Remove the link between two memories, or a memory and a symbol.
+
+    Its direction does not matter. Raises NotFoundError, AmbiguousError, InvalidError."""
     source, target = link_ends(context, (request.source, request.target), archived=True)
     wanted = request.relationship.strip().upper()
     with context.memory("cli").write() as recording:

@@ -1,4 +1,4 @@
-"""The timeline of memory: what was decided, changed, amended and replaced, and when."""
+"""The timeline of memory: when something was decided, changed or replaced."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ SEARCHED: Final = 200
 _TOLD: Final = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 
 
-class TimelineAsked(NamedTuple):
-    """A question for a timeline. Times are RFC 3339, days, or words such as `yesterday`."""
+class TimelineRequest(NamedTuple):
+    """A question for a timeline.
+
+    Times are RFC 3339, days, or words such as `yesterday`."""
 
     about: tuple[str, ...] = ()
     since: str = ""
@@ -55,8 +57,10 @@ class Timeline(NamedTuple):
     total: int  # with those before them that the limit left out
 
 
-def read_timeline(context: Context, asked: TimelineAsked) -> Timeline:
-    """Return what happened in the memory of a repository. Raises InvalidError for a time that is none."""
+def read_timeline(context: Context, asked: TimelineRequest) -> Timeline:
+    """Return what happened in the memory of a repository.
+
+    Raises InvalidError for a time that is none."""
     engine = context.memory("")
     now = engine.clock()
     since = parse_moment(asked.since, now, "since")
@@ -81,7 +85,9 @@ def read_timeline(context: Context, asked: TimelineAsked) -> Timeline:
 
 
 def parse_moment(text: str, now: int, parameter: str, *, end: bool = False) -> int:
-    """Return a time or day, or the begin or end of one that words name; 0 for "". Raises InvalidError."""
+    """Return the moment that a text names: 0 for "".
+
+    Words such as `yesterday` name a span; its begin counts, or its `end`. Raises InvalidError."""
     if not text.strip():
         return 0
     try:

@@ -80,7 +80,7 @@ TOOLS: tuple[Tool, ...] = (
         "which you checked and still hold.",
         "models:MemoryFeedbackInput",
         "models:MemoryFeedbackOutput",
-        "feedback:memory_feedback",
+        "feedback:record_feedback",
         Effect.WRITES,
         idempotent=False,
     ),
@@ -91,6 +91,6 @@ TOOLS: tuple[Tool, ...] = (
         "List what was decided, changed, amended or replaced over time, newest last.",
         "models:MemoryTimelineInput",
         "models:MemoryTimelineOutput",
-        "timeline:memory_timeline",
+        "timeline:show_timeline",
     ),
 )

@@ -19,14 +19,14 @@ def written_text(answer: a.WrittenAnswer) -> list[str]:
     return [
         f"{answer.action} {memory.id}  {memory.kind}{waits}",
         f"  {clip(one_line(memory.content), 96)}",
-        *(f"  {line}" for line in related_text(answer.amends, answer.near)),
+        *(f"  {line}" for line in list_related(answer.amends, answer.near)),
         *(f"  not so? codegraph memory unlink {memory.id} {one.id}" for one in answer.amends),
         *_undo(answer.token),
     ]
 
 
-def related_text(amends: Sequence[a.RelatedRow], near: Sequence[a.RelatedRow]) -> list[str]:
-    """Return a line for each memory that a new one amends, contradicts or stands beside."""
+def list_related(amends: Sequence[a.RelatedRow], near: Sequence[a.RelatedRow]) -> list[str]:
+    """Return a line for each memory that a new one amends or stands beside."""
     lines = [f"amends {one.id}: '{clip(one_line(one.text), 80)}' ({one.why})" for one in amends]
     lines += [
         f"both are in force and disagree: if it takes the place of {one.id}, say so with supersedes"

@@ -1,4 +1,4 @@
-"""`memory_feedback`: which memories were used, how the task ended, and which still hold."""
+"""`memory_feedback`: the memories that were used, and how the task ended."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import MemoryFeedbackInput, MemoryFeedbackOutput
 
 
-def memory_feedback(call: Call, request: MemoryFeedbackInput) -> Draft:
+def record_feedback(call: Call, request: MemoryFeedbackInput) -> Draft:
     context = call.place(request.repo)
     namespace = namespace_of(context.repo)
     about_run = bool(request.used or request.outcome)

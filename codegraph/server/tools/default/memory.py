@@ -12,7 +12,7 @@ from codegraph.memory.facts import checks as fact_checks
 from codegraph.memory.facts.model import shown
 from codegraph.memory.facts.write import Statement as FactStatement
 from codegraph.memory.hygiene.text import one_line
-from codegraph.memory.intake import Statement, Written
+from codegraph.memory.intake import Receipt, Statement
 from codegraph.memory.model import NEVER, Filter, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.notes import TOOLS, Draft
 from codegraph.memory.recall.request import Recalled, RecallRequest, Recollection
@@ -187,8 +187,10 @@ def _read_fact(fact: FactInput, number: int) -> FactStatement:
     )
 
 
-def _describe_related(written: Written) -> list[str]:
-    """Return what to say of the memories that a new one stands beside. Their texts are data."""
+def _describe_related(written: Receipt) -> list[str]:
+    """Return lines about the memories that a new one stands beside.
+
+    Their texts are data."""
     lines: list[str] = []
     for one in list_amended(written):
         lines.append(f"amends {one.id} ({one.why}); both stay, this one is recalled first:")
@@ -202,12 +204,14 @@ def _describe_related(written: Written) -> list[str]:
 
 
 def _undo(call: Call, context: Context, namespace: str, request: MemoryWriteInput) -> Reply:
-    """Take back a write of a tool. What a person did is left to the person. Raises InvalidError, NotFoundError."""
+    """Take back a write of a tool.
+
+    What a person did is left to the person. Raises InvalidError, NotFoundError."""
     if request.content.strip() or request.supersedes or request.facts:
         raise InvalidError("`undo` takes back a write and stores nothing", hint="give it alone")
     token = request.undo.strip().lower()
     if token == LAST:
-        token = call.deliveries.last_write(namespace)
+        token = call.deliveries.find_last_write(namespace)
         if not token:
             raise InvalidError("nothing was written in this session", hint="give the token that the write returned")
     with context.memory(TOOLS).write() as recording:

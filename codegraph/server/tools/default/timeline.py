@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.times import rfc3339
 from codegraph.operations.memory.place import namespace_of
-from codegraph.operations.memory.timeline import Entry, Timeline, TimelineAsked, read_timeline
+from codegraph.operations.memory.timeline import Entry, Timeline, TimelineRequest, read_timeline
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering, fenced
 from codegraph.server.tools.default.memory import clip_text
@@ -18,9 +18,9 @@ SAID = (2_000, 300, 120)
 """Characters of a memory that ever shorter renderings show."""
 
 
-def memory_timeline(call: Call, request: MemoryTimelineInput) -> Draft:
+def show_timeline(call: Call, request: MemoryTimelineInput) -> Draft:
     context = call.place(request.repo)
-    found = read_timeline(context, TimelineAsked(request.about, request.since, request.until, request.limit))
+    found = read_timeline(context, TimelineRequest(request.about, request.since, request.until, request.limit))
     ids = dict.fromkeys(entry.memory.id for entry in found.entries)
     call.deliveries.add_memories(namespace_of(context.repo), ids)
     count = len(found.entries)
