@@ -205,7 +205,7 @@ def compare(earlier: Statement, later: Statement, near: Nearness) -> Amendment |
         + (1.0 if negated else 0.0)
         + (1.5 if _has_old(earlier, later, shared, changed) else 0.0)
         + (0.5 if near.anchored and near.same_kind else 0.0)
-        - (1.5 if _is_parallel(earlier, later, shared, changed) else 0.0)
+        - ((0.75 if cue else 1.5) if _is_parallel(earlier, later, shared, changed) else 0.0)
     )
     if subject < LEAST_SUBJECT or evidence < LEAST_EVIDENCE or subject + evidence < LEAST:
         return None
