@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import EncoderError
@@ -28,6 +29,7 @@ from codegraph.memory.model import (
 from codegraph.memory.notes import Draft
 from codegraph.memory.recall.words import terms
 from codegraph.store.memory.reader import Reader
+from codegraph.store.tokens import query_words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -150,10 +152,10 @@ def _find_candidates(state: Reader, memory: Memory, encode: Encode | None) -> li
 
     They are of its namespace."""
     wanted = Filter((memory.namespace,), statuses=RECALLABLE)
-    words = list(dict.fromkeys(terms(memory.body.content)))[:_WORDS]
+    words = list_prefixes(memory.body.content)[:_WORDS]
     rows: dict[int, None] = {}
     if words:
-        match = " OR ".join(f'"{word}"{"*" if len(word) >= _PREFIX else ""}' for word in words)
+        match = " OR ".join(words)
         rows = dict.fromkeys(row for row, _ in state.lexical(f"content : ({match})", wanted, COMPARED))
     own = state.anchors([memory.row]).get(memory.row, ())
     about = {anchor.target for anchor in own}
@@ -168,6 +170,20 @@ def _find_candidates(state: Reader, memory: Memory, encode: Encode | None) -> li
         for other, cosine in zip(found, cosines)
     ]
     return sorted(candidates, key=lambda c: (-c.nearness.anchored, -c.nearness.cosine, -c.memory.row))
+
+
+def list_prefixes(text: str) -> list[str]:
+    """Return the words of a text for a full-text search that finds their other forms, too.
+
+    Words that carry no meaning are left out."""
+    found: dict[str, None] = {}
+    for word in query_words(text):
+        stems = terms(word)
+        if stems:
+            same = takewhile(lambda letters: letters[0] == letters[1], zip(word, stems[0]))
+            begin = "".join(letter for letter, _ in same)
+            found[f'"{begin}"*' if len(begin) >= _PREFIX else f'"{word}"'] = None
+    return list(found)
 
 
 def _measure_cosines(texts: Sequence[str], encode: Encode | None) -> list[float]:

@@ -10,9 +10,9 @@ from codegraph.errors import InvalidError
 from codegraph.memory.amendments import is_amendment
 from codegraph.memory.anchors.state import AnchorState
 from codegraph.memory.dates import find_intervals
+from codegraph.memory.intake import list_prefixes
 from codegraph.memory.model import Filter, Link, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.memory.recall.listing import is_whole_repository
-from codegraph.memory.recall.words import terms
 from codegraph.memory.times import parse_time
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import readable_in
@@ -107,8 +107,8 @@ def _select(state: Reader, namespaces: tuple[str, ...], about: Sequence[str]) ->
     rows: dict[int, None] = {}
     for name in about:
         near = state.anchored_near(name)
-        if not near and (words := terms(name)):
-            match = " AND ".join(f'"{word}"*' for word in words)
+        if not near and (words := list_prefixes(name)):
+            match = " AND ".join(words)
             near = [row for row, _ in state.lexical(f"{{content tags names}} : ({match})", wanted, SEARCHED)]
         rows.update(dict.fromkeys(near))
     return [m for m in state.by_rows(rows).values() if m.namespace in namespaces and m.status in SHOWN]
