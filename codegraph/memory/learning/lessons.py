@@ -13,8 +13,8 @@ from codegraph.memory.events import Access, MemoriesAccessed, MemoryRevised
 from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.learning.conflicts import scan
 from codegraph.memory.learning.events import LessonRecorded, ProposalFiled, ProposalSettled
-from codegraph.memory.learning.likeness import NEAR, normalised, opposed
 from codegraph.memory.learning.model import Conflict, How, Proposal, ProposalOutcome
+from codegraph.memory.likeness import NEAR, is_opposed, normalise
 from codegraph.memory.model import Body, Memory, MemoryStatus, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.recall.words import terms
@@ -63,7 +63,9 @@ def record(
     if twin is not None:
         memory, how, alike = _bump(recording, twin.memory, body), How.DUPLICATE, 1.0
     else:
-        close = next((n for n in known if n.cosine >= NEAR and not opposed(n.memory.body.content, body.content)), None)
+        close = next(
+            (n for n in known if n.cosine >= NEAR and not is_opposed(n.memory.body.content, body.content)), None
+        )
         if close is not None:
             memory, how, alike = _merge(recording, close.memory, body), How.MERGED, close.cosine
         else:
@@ -79,7 +81,7 @@ def _open_to(recording: Recording, memory: Memory) -> bool:
 
 
 def _same(one: Body, other: Body) -> bool:
-    return str(one.kind) == str(other.kind) and normalised(one.content) == normalised(other.content)
+    return str(one.kind) == str(other.kind) and normalise(one.content) == normalise(other.content)
 
 
 def _store(recording: Recording, draft: Draft, body: Body, run: str, source: str) -> tuple[Memory, How]:

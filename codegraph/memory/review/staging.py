@@ -12,6 +12,7 @@ from codegraph.memory.codec import decode_event
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import StatusChanged
 from codegraph.memory.identity import content_hash
+from codegraph.memory.likeness import Likeness, compare
 from codegraph.memory.model import (
     NEVER,
     Anchor,
@@ -25,7 +26,6 @@ from codegraph.memory.model import (
 from codegraph.memory.notes import Draft
 from codegraph.memory.review.events import MemoryStaged
 from codegraph.memory.review.kinds import is_sensitive
-from codegraph.memory.review.likeness import Likeness, compare
 from codegraph.memory.review.tiers import LOW_RISK, NOTHING, Promotion, tier_of
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.review import ALIAS, LearnedBy, is_number

@@ -6,8 +6,8 @@ from codegraph.errors import EncoderError, InvalidError
 from codegraph.memory import checks
 from codegraph.memory.learning import conflicts as conflict
 from codegraph.memory.learning import lessons, runs
-from codegraph.memory.learning.likeness import CLOSE
 from codegraph.memory.learning.model import RESOLUTIONS, Conflict, ProposalOutcome, Resolution
+from codegraph.memory.likeness import CLOSE
 from codegraph.memory.model import Filter, Memory, Origin, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.operations.answers import Answer

@@ -15,10 +15,10 @@ from codegraph.memory import notes, undo
 from codegraph.memory.erase import erase
 from codegraph.memory.learning import conflicts, figures, lessons, merging, roi, runs, triage
 from codegraph.memory.learning.broker import Ask, Candidate, Delivery, choose, deliver
-from codegraph.memory.learning.likeness import CLOSE, NEAR, opposed
-from codegraph.memory.learning.likeness import SAME as ONE
 from codegraph.memory.learning.model import Floors, How, ProposalOutcome, Resolution, RunOutcome, Standing
 from codegraph.memory.learning.usefulness import MOST_GAIN, adjusted, decayed, multiplier
+from codegraph.memory.likeness import CLOSE, NEAR, is_opposed
+from codegraph.memory.likeness import SAME as ONE
 from codegraph.memory.model import Filter, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.recall.recaller import Recaller
@@ -197,7 +197,7 @@ def cosines(pairs):
 
 
 def merged(pairs):
-    return [c >= NEAR and not opposed(a, b) for (a, b), c in zip(pairs, cosines(pairs))]
+    return [c >= NEAR and not is_opposed(a, b) for (a, b), c in zip(pairs, cosines(pairs))]
 
 
 def test_the_thresholds_fit_the_shipped_encoder():
@@ -223,7 +223,7 @@ def test_the_thresholds_fit_the_shipped_encoder():
     ],
 )
 def test_like_words_with_other_claims_are_opposed(one, other, opposite):
-    assert opposed(one, other) is opposite and opposed(other, one) is opposite
+    assert is_opposed(one, other) is opposite and is_opposed(other, one) is opposite
 
 
 # recording
