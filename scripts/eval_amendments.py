@@ -17,7 +17,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -32,7 +32,10 @@ from codegraph.memory.recall.request import RecallRequest
 ROWS: Final = Path(__file__).resolve().parent.parent / "tests" / "evaluation" / "amendments.jsonl"
 SHOWN_HALF: Final = "development"
 NAMESPACE: Final = "evaluation"
-START: Final = "2024-01-01"
+BEGIN: Final = date(2024, 10, 1)
+DAYS: Final = 540
+"""Over these days the notes without a day of their own are spread, so that their age tells nothing."""
+
 LIMIT: Final = 10
 
 
@@ -59,16 +62,17 @@ def list_notes(rows: list[dict[str, str]]) -> list[Note]:
 
 
 def _split(rows: list[dict[str, str]]) -> Iterator[Note]:
-    for row in rows:
+    for number, row in enumerate(rows):
+        day = str(BEGIN + timedelta(days=number * 7919 % DAYS))
         match row["type"]:
             case "pair":
                 yield Note(row["rule_on"], row["id"], row["half"], "rule", row["rule"])
                 yield Note(row["change_on"], row["id"], row["half"], "change", row["change"])
             case "unrelated":
-                yield Note(START, row["id"], row["half"], "first", row["first"])
-                yield Note(START, row["id"], row["half"], "second", row["second"])
+                yield Note(day, row["id"], row["half"], "first", row["first"])
+                yield Note(day, row["id"], row["half"], "second", row["second"])
             case _:
-                yield Note(START, row["id"], row["half"], "decoy", row["text"])
+                yield Note(day, row["id"], row["half"], "decoy", row["text"])
 
 
 class Clock:
@@ -85,13 +89,12 @@ class Clock:
 
 
 def tell(engine: MemoryEngine, clock: Clock, notes: list[Note], settings: Settings) -> Telling:
-    """Tell memory the notes, as an agent does that gives no kind of its own."""
+    """Tell memory the notes, all as decisions: their kinds must not tell them apart."""
     encode = StaticEncoder().encode
     told = Telling({}, [])
     for note in notes:
         clock.set_day(note.day)
-        kind = "context" if note.part == "decoy" else "decision"
-        statement = Statement(Draft(note.text, kind, namespace=NAMESPACE), settings=settings)
+        statement = Statement(Draft(note.text, "decision", namespace=NAMESPACE), settings=settings)
         with engine.write() as recording:
             receipt = record_statement(recording, statement, encode)
         told.ids[note.row, note.part] = receipt.memory.id

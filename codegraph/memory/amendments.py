@@ -26,10 +26,13 @@ RELATIONSHIP: Final = Relationship.RELATES_TO
 LONGEST: Final = 1_200
 """Characters of a text that is one statement. A longer one says too much to be amended as a whole."""
 
-LEAST_SUBJECT: Final = 2.4
+LEAST_SUBJECT: Final = 2.8
 LEAST_EVIDENCE: Final = 1.0
 LEAST: Final = 5.0
 """Points from which a statement amends another: for the subject, for the evidence, and for both together."""
+
+CLOSE: Final = 0.55
+"""Cosine from which a negation or another name counts in full without a cue word."""
 
 _MOST_TERMS: Final = 3
 """Subject terms that the evidence of a link names."""
@@ -49,8 +52,8 @@ _WEAK: Final = re.compile(
     re.IGNORECASE,
 )
 _OLD: Final = re.compile(
-    r"\b(?:instead of|in place of|rather than|no longer|not|never|replac(?:es|ed|ing)|supersed(?:es|ed)|from|used to|"
-    r"drop(?:s|ped)?|stop(?:s|ped)?|over|was|were)\b([^.;]*)",
+    r"\b(?:instead of|in place of|rather than|no longer|replac(?:es|ed|ing)|supersed(?:es|ed)|used to|"
+    r"drop(?:s|ped)?|stop(?:s|ped)?|(?P<weak>not|never|from|over|was|were))\b(?P<what>[^.;]*)",
     re.IGNORECASE,
 )
 
@@ -65,7 +68,7 @@ _CUE_TERMS: Final = _stem_all(
     "previously formerly until far correction update revised amend amended amendment drop dropped retired "
     "deprecated abolished raised lowered increased decreased extended shortened reduced doubled tightened relaxed "
     "lifted postponed except unless apart exception exempt excluding stop stopped overrides reversed also "
-    "additionally well already today new newly however week next decided agreed"
+    "additionally well already today new newly however week next decided agreed never"
 )
 """Terms that tell of a change and belong to no subject."""
 
@@ -191,22 +194,26 @@ def compare(earlier: Statement, later: Statement, near: Nearness) -> Amendment |
     if max(len(earlier.text), len(later.text)) > LONGEST or _are_apart(earlier, later):
         return None
     shared = [term for term in later.terms if term in earlier.terms]
-    if not near.anchored and len(shared) < (1 if near.cosine >= 0.45 else 2):
+    if not shared and not near.anchored:
         return None
     subject = _rate_subject(earlier, later, shared, near)
+    named = _has_old(earlier, later, shared)
     changed = _find_change(earlier, later, shared)
     cue = _STRONG.search(later.text)
     had = _STRONG.search(earlier.text)
     weak = _WEAK.search(later.text)
     negated = claims_of(earlier.text).negates != claims_of(later.text).negates
+    close = cue is not None or near.anchored or near.cosine >= CLOSE
     evidence = (
-        (2.0 if changed.valued else 1.0 if changed.before else 0.0)
+        (2.0 if changed.valued else 1.0 if changed.before and close else 0.0)
         + (2.0 if cue and not had else 1.0 if cue else 0.75 if weak else 0.0)
-        + (1.0 if negated else 0.0)
-        + (1.5 if _has_old(earlier, later, shared, changed) else 0.0)
+        + (1.0 if negated and close else 0.5 if negated else 0.0)
+        + (1.5 if named else 0.0)
         + (0.5 if near.anchored and near.same_kind else 0.0)
         - ((0.75 if cue else 1.5) if _is_parallel(earlier, later, shared, changed) else 0.0)
     )
+    if len(shared) < 2 and not (changed.valued or named or near.anchored):
+        return None
     if subject < LEAST_SUBJECT or evidence < LEAST_EVIDENCE or subject + evidence < LEAST:
         return None
     said = cue or weak
@@ -235,7 +242,7 @@ def _are_apart(earlier: Statement, later: Statement) -> bool:
 def _rate_subject(earlier: Statement, later: Statement, shared: list[str], near: Nearness) -> float:
     """Return the points for having the same subject, 0 to 6."""
     least = min(len(earlier.terms), len(later.terms))
-    share = len(shared) / least if least else 0.0
+    share = len(shared) / max(least, 2)  # a single term is no subject of its own
     heads = {_find_head(earlier), _find_head(later)} - {""}
     led = 0.5 if heads & set(shared) else -0.75
     return 3 * share + 2 * max(near.cosine, 0.0) + (1.0 if near.anchored else 0.0) + (led if heads else 0.0)
@@ -282,13 +289,13 @@ def _is_parallel(earlier: Statement, later: Statement, shared: list[str], change
     return bool(set(earlier.terms) - taken) and bool(set(later.terms) - taken)
 
 
-def _has_old(earlier: Statement, later: Statement, shared: list[str], changed: _Change) -> bool:
+def _has_old(earlier: Statement, later: Statement, shared: list[str]) -> bool:
     """Return whether a statement says what it takes the place of: `instead of Friday`."""
     old = {term for value in earlier.values for term in terms(value.text)}
-    old |= {term for term in earlier.terms if term not in shared} | set(terms(changed.before))
+    old |= {term for term in earlier.terms if term not in shared}
     for match in _OLD.finditer(later.text):
-        said = set(terms(match[1]))
-        if said & (old | set(earlier.terms[1:])):
+        said = set(terms(match["what"]))
+        if said & (old if match["weak"] else old | set(earlier.terms[1:])):
             return True
     return False
 
@@ -312,6 +319,8 @@ def _number(digits: str, tied: str, unit: str, text: str) -> Value:
         return Value("time", digits + (tied or unit), text)
     if digits[0] in "vV" or digits.count(".") > 1:
         return Value("version", digits.lstrip("vV"), text)
+    if not tied and not terms(unit) and re.fullmatch(r"(?:19|20)\d\d", digits):
+        return Value("year", digits, digits)
     stem = tied or next(iter(terms(unit)), "")
     return Value(f"number {stem}".strip(), digits, digits + tied if not stem or tied else text)
 
