@@ -4,8 +4,8 @@
     python scripts/eval_amendments.py [--show]
 
 All notes of the set are told to one memory in the order of their days: decoys, rules that have nothing to do with one
-another, rules, and their changes. Printed for each half: how many changes are linked to their rule, how many come
-before it and how many come first when its question is asked, and how many links are wrong. `--show` lists the failures
+another, rules, and their changes. Printed for each half: how many changes are linked to their rule, in how many the
+reply names the rule (so that the writer may say that it is replaced), how many come before it and how many come first when its question is asked, and how many links are wrong. `--show` lists the failures
 of the half `development`; rows of the other half are never shown.
 """
 
@@ -54,6 +54,7 @@ class Telling(NamedTuple):
 
     ids: dict[tuple[str, str], str]  # of memories, by row and part
     links: list[tuple[Note, str]]  # what was linked, and to which memory
+    named: set[str]  # rows of changes whose reply named the rule
 
 
 def list_notes(rows: list[dict[str, str]]) -> list[Note]:
@@ -91,7 +92,7 @@ class Clock:
 def tell(engine: MemoryEngine, clock: Clock, notes: list[Note], settings: Settings) -> Telling:
     """Tell memory the notes, all as decisions: their kinds must not tell them apart."""
     encode = StaticEncoder().encode
-    told = Telling({}, [])
+    told = Telling({}, [], set())
     for note in notes:
         clock.set_day(note.day)
         statement = Statement(Draft(note.text, "decision", namespace=NAMESPACE), settings=settings)
@@ -99,6 +100,9 @@ def tell(engine: MemoryEngine, clock: Clock, notes: list[Note], settings: Settin
             receipt = record_statement(recording, statement, encode)
         told.ids[note.row, note.part] = receipt.memory.id
         told.links.extend((note, one.memory.id) for one in receipt.amended)
+        beside = {one.memory.id for one in receipt.amended} | {memory.id for memory in receipt.near}
+        if note.part == "change" and told.ids[note.row, "rule"] in beside:
+            told.named.add(note.row)
     return told
 
 
@@ -125,6 +129,7 @@ def score(recaller: Recaller, rows: list[dict[str, str]], told: Telling, show: b
         at_rule = order.index(rule) if rule in order else LIMIT
         half = figures[row["half"]]
         half["pairs"] += 1
+        half["named in the reply"] += row["id"] in told.named
         half["linked"] += row["id"] in right
         half["later before earlier"] += at_change < at_rule
         half["later first of all"] += at_change == 0
@@ -152,7 +157,7 @@ def main() -> int:
         return 0
     for half, counted in sorted(figures.items()):
         print(f"{half}: {counted['pairs']} pairs, {counted['wrong links']} wrong links")
-        for name in ("linked", "later before earlier", "later first of all"):
+        for name in ("linked", "named in the reply", "later before earlier", "later first of all"):
             print(f"  {name:<22}{counted[name]:>4}  {counted[name] / counted['pairs']:.3f}")
     return 0
 

@@ -19,6 +19,7 @@ from codegraph.memory.amendments import AMENDS, RELATIONSHIP, Amendment, Nearnes
 from codegraph.memory.engine import Recording
 from codegraph.memory.model import (
     RECALLABLE,
+    RULES,
     Anchor,
     Filter,
     Memory,
@@ -43,21 +44,26 @@ if TYPE_CHECKING:
 
 _K = MemoryKind
 
-COMPARED: Final = 40
-"""Memories whose words are nearest: as many are compared with a statement."""
+COMPARED: Final = 16
+"""The nearest memories: as many are compared with a statement."""
 
-_WORDS: Final = 24
+_WORDED: Final = 30
+"""Memories whose words are nearest: candidates as well as those of the same code."""
+
+NEWEST: Final = 300
+"""Rules that are compared with a new one by meaning, the newest."""
+
+_WORDS: Final = 8
+"""Words by which candidates are searched, the longest: those are the rarest."""
+
 _PREFIX: Final = 4
 """Letters from which a stem finds longer words, too."""
 
 NAMED: Final = 3
 """Near memories that a reply names."""
 
-NEAR: Final = 0.62
+NEAR: Final = 0.35
 """Cosine from which a memory of other code is near enough to be named."""
-
-RULES: Final = frozenset((_K.DECISION, _K.ARCHITECTURE, _K.CONSTRAINT, _K.CONVENTION, _K.PATTERN, _K.PREFERENCE))
-"""Kinds of which two that disagree cannot both be followed."""
 
 _UNAMENDED: Final = frozenset((_K.FACT, _K.EPISODE, _K.CONVERSATION, _K.SUMMARY, _K.SYNTHESIS, _K.REFLECTION))
 """Kinds that tell what was so: later ones do not change them."""
@@ -152,14 +158,17 @@ def _find_candidates(state: Reader, memory: Memory, encode: Encode | None) -> li
 
     They are of its namespace."""
     wanted = Filter((memory.namespace,), statuses=RECALLABLE)
-    words = list_prefixes(memory.body.content)[:_WORDS]
+    words = sorted(list_prefixes(memory.body.content), key=len, reverse=True)[:_WORDS]
     rows: dict[int, None] = {}
     if words:
         match = " OR ".join(words)
-        rows = dict.fromkeys(row for row, _ in state.lexical(f"content : ({match})", wanted, COMPARED))
+        rows = dict.fromkeys(row for row, _ in state.lexical(f"content : ({match})", wanted, _WORDED))
     own = state.anchors([memory.row]).get(memory.row, ())
     about = {anchor.target for anchor in own}
     rows.update(dict.fromkeys(row for row, _ in state.anchored_to(about)) if about else {})
+    if encode is not None and memory.body.kind in RULES:
+        rules = Filter(wanted.namespaces, tuple(sorted(RULES)), statuses=RECALLABLE)
+        rows.update((other.row, None) for other in state.select(rules, newest=True, limit=NEWEST))
     rows.pop(memory.row, None)
     found = [m for m in state.by_rows(rows).values() if m.namespace == memory.namespace and m.status in RECALLABLE]
     anchors = state.anchors([m.row for m in found])
@@ -169,7 +178,8 @@ def _find_candidates(state: Reader, memory: Memory, encode: Encode | None) -> li
         _Candidate(other, Nearness(cosine, _share_code(own, anchors.get(other.row, ())), _has_same_kind(memory, other)))
         for other, cosine in zip(found, cosines)
     ]
-    return sorted(candidates, key=lambda c: (-c.nearness.anchored, -c.nearness.cosine, -c.memory.row))
+    candidates.sort(key=lambda c: (-c.nearness.anchored, -c.nearness.cosine, -c.memory.row))
+    return candidates[:COMPARED]
 
 
 def list_prefixes(text: str) -> list[str]:

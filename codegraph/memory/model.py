@@ -71,6 +71,9 @@ class Vocabulary(StrEnum):
 
 _K = MemoryKind
 
+RULES: Final = frozenset((_K.DECISION, _K.ARCHITECTURE, _K.CONSTRAINT, _K.CONVENTION, _K.PATTERN, _K.PREFERENCE))
+"""Kinds of which two that disagree cannot both be followed."""
+
 CODEMEM_KINDS: Final = (_K.DECISION, _K.PATTERN, _K.PREFERENCE, _K.STYLE, _K.HABIT, _K.INSIGHT, _K.CONTEXT)
 
 KINDS: Final[Mapping[Vocabulary, tuple[MemoryKind, ...]]] = {

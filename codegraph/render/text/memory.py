@@ -33,7 +33,8 @@ def list_related(amends: Sequence[a.RelatedRow], near: Sequence[a.RelatedRow]) -
         for one in amends
         if one.disagrees
     ]
-    return lines + [f"near {one.id}: '{clip(one_line(one.text), 80)}'" for one in near]
+    lines += [f"near {one.id}: '{clip(one_line(one.text), 80)}'" for one in near]
+    return lines + (["if one of these is over, say so with supersedes"] if near else [])
 
 
 def several_text(answer: a.SeveralWrittenAnswer) -> list[str]:

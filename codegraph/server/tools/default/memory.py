@@ -200,6 +200,8 @@ def _describe_related(written: Receipt) -> list[str]:
     for other in list_near(written):
         lines.append(f"near {other.id}  {other.kind}")
         lines += fenced(clip_text(one_line(other.text), SAID[-1]), "memory")
+    if written.near:
+        lines.append("if one of these is over, the same call with `supersedes`")
     return lines
 
 
