@@ -9,14 +9,17 @@ operation, which `undo` takes back as a whole.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import EncoderError
-from codegraph.memory import notes
+from codegraph.memory import checks, notes
 from codegraph.memory.amendments import AMENDS, RELATIONSHIP, Amendment, Nearness, compare, is_amendment, take_apart
 from codegraph.memory.engine import Recording
+from codegraph.memory.learning.conflicts import scan
+from codegraph.memory.learning.lessons import Near, Taken, take_lesson
+from codegraph.memory.learning.model import Conflict, How
 from codegraph.memory.model import (
     RECALLABLE,
     RULES,
@@ -27,7 +30,7 @@ from codegraph.memory.model import (
     MemoryStatus,
     Relationship,
 )
-from codegraph.memory.notes import Draft
+from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.recall.words import terms
 from codegraph.store.memory.reader import Reader
 from codegraph.store.tokens import query_words
@@ -76,12 +79,18 @@ class Settings:
     The defaults are those of the default toolset."""
 
     merges_same: bool = True  # the same text in the namespace becomes one memory
+    merges_near: float = 0.0  # cosine from which a near duplicate takes in the wording; 0 never
+    notes_conflicts: float = 0.0  # cosine from which texts that differ are a conflict for a person; 0 never
+    accepts: float = 0.0  # confidence from which a statement needs no review
     finds_amendments: bool = True
     names_near: bool = True
 
 
 AS_IS: Final = Settings(finds_amendments=False, names_near=False)
 """A statement is stored as it is told; only the same text is merged."""
+
+APART: Final = replace(AS_IS, merges_same=False)
+"""The same, and the same text told again is another memory: its adapter compares by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +100,9 @@ class Statement:
     draft: Draft
     facts: tuple[FactStatement, ...] = ()  # that the text states, as read by whoever tells it
     supersedes: str = ""  # id of the memory that it takes the place of, by the teller's own word
+    onto: Memory | None = None  # the memory that it is the next revision of
+    run: str = ""  # in which it was learned
+    source: str = "agent"  # who learned it: `agent`, `cli`
     settings: Settings = field(default_factory=Settings)
 
 
@@ -116,32 +128,66 @@ class Receipt(NamedTuple):
     amended: tuple[Amended, ...] = ()
     near: tuple[Memory, ...] = ()  # other memories about the same code or subject, nearest first
     facts: tuple[Fact, ...] = ()
+    how: How = How.ADDED
+    similarity: float = 0.0  # to the memory that it was merged into, 0 for none
+    conflicts: tuple[Conflict, ...] = ()
 
 
-def record_statement(recording: Recording, statement: Statement, encode: Encode | None = None) -> Receipt:
+def record_statement(
+    recording: Recording, statement: Statement, encode: Encode | None = None, near: Sequence[Near] = ()
+) -> Receipt:
     """Record a statement.
 
-    `encode` gives the meaning of texts; without it their words and their code decide.
+    `encode` gives the meaning of texts; without it their words and their code decide. `near`: the memories of its
+    namespace that are close in meaning, closest first, for an adapter that merges near duplicates.
 
     Raises InvalidError, CredentialError and NotFoundError, and then nothing is recorded."""
     settings = statement.settings
     old = notes.find(recording.state, statement.supersedes) if statement.supersedes else None
-    stored = notes.store(recording, statement.draft, merge=settings.merges_same)
-    memory = stored.memory
+    taken = _take_in(recording, statement, near)
+    memory, created = taken.memory, taken.how in (How.ADDED, How.PROPOSED)
+    conflicts: tuple[Conflict, ...] = ()
+    if settings.notes_conflicts and taken.how is not How.DUPLICATE:
+        conflicts = tuple(scan(recording, memory, near, settings.notes_conflicts))
     if old is not None and old.id != memory.id:
         notes.link(recording, memory.id, old.id, Relationship.SUPERSEDES)
         notes.set_status(recording, old, MemoryStatus.SUPERSEDED, "superseded", memory.id)
     amended: tuple[Amended, ...] = ()
-    near: tuple[Memory, ...] = ()
-    if stored.created and memory.status in RECALLABLE and (settings.finds_amendments or settings.names_near):
+    beside: tuple[Memory, ...] = ()
+    if created and memory.status in RECALLABLE and (settings.finds_amendments or settings.names_near):
         others = _find_candidates(recording.state, memory, encode)
         if settings.finds_amendments:
             amended = _link_amended(recording, memory, others)
         if settings.names_near:
             changed = {one.memory.id for one in amended}
-            near = tuple(other.memory for other in others if other.is_near and other.memory.id not in changed)[:NAMED]
+            beside = tuple(other.memory for other in others if other.is_near and other.memory.id not in changed)[:NAMED]
     facts = _assert_facts(recording, memory, statement)
-    return Receipt(memory, stored.created, recording.operation, old, amended, near, facts)
+    return Receipt(
+        memory, created, recording.operation, old, amended, beside, facts, taken.how, taken.similarity, conflicts
+    )
+
+
+def _take_in(recording: Recording, statement: Statement, near: Sequence[Near]) -> Taken:
+    """Store a statement, or let a memory that is there take it in."""
+    draft, settings, onto = statement.draft, statement.settings, statement.onto
+    if onto is not None:
+        tags = tuple(dict.fromkeys((*onto.body.tags, *checks.tags(draft.tags))))[: checks.MAX_TAGS]
+        metadata = {**onto.body.metadata, **draft.metadata}
+        edit = Edit(content=draft.content, tags=tags, metadata=metadata, offers=draft.anchors)
+        memory = notes.revise(recording, onto.id, edit, reason="stacked", expected=onto.revision)
+        return Taken(memory, How.MERGED, 1.0)
+    if settings.merges_near:
+        return take_lesson(
+            recording,
+            draft,
+            near,
+            merges=settings.merges_near,
+            accepts=settings.accepts,
+            run=statement.run,
+            source=statement.source,
+        )
+    stored = notes.store(recording, draft, merge=settings.merges_same)
+    return Taken(stored.memory, How.ADDED if stored.created else How.DUPLICATE, 0.0 if stored.created else 1.0)
 
 
 class _Candidate(NamedTuple):

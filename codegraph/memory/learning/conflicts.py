@@ -20,8 +20,12 @@ MOST: Final = 3
 _PREFIX: Final = 6
 
 
-def scan(recording: Recording, memory: Memory, near: Sequence[tuple[Memory, float]]) -> list[Conflict]:
-    """Record the memories close to a new one whose texts differ. A pair that was looked at before is not again."""
+def scan(
+    recording: Recording, memory: Memory, near: Sequence[tuple[Memory, float]], close: float = CLOSE
+) -> list[Conflict]:
+    """Record the memories close to a new one whose texts differ.
+
+    `close` is the least cosine. A pair that was looked at before is not again."""
     learning = recording.state.learning
     seen = {frozenset((c.newer, c.existing)) for c in learning.conflicts((memory.namespace,), only_open=False)}
     found: list[Conflict] = []
@@ -30,7 +34,7 @@ def scan(recording: Recording, memory: Memory, near: Sequence[tuple[Memory, floa
         if len(found) >= MOST:
             break
         pair = frozenset((memory.id, other.id))
-        if cosine < CLOSE or len(pair) < 2 or pair in seen or other.status not in RECALLABLE:
+        if cosine < close or len(pair) < 2 or pair in seen or other.status not in RECALLABLE:
             continue
         if other.namespace != memory.namespace or normalise(other.body.content) == said:
             continue

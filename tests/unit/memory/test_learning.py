@@ -13,6 +13,7 @@ from codegraph.embed.static import StaticEncoder
 from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory import notes, undo
 from codegraph.memory.erase import erase
+from codegraph.memory.intake import Statement, record_statement
 from codegraph.memory.learning import conflicts, figures, lessons, merging, roi, runs, triage
 from codegraph.memory.learning.broker import Ask, Candidate, Delivery, choose, deliver
 from codegraph.memory.learning.model import Floors, How, ProposalOutcome, Resolution, RunOutcome, Standing
@@ -22,6 +23,7 @@ from codegraph.memory.likeness import SAME as ONE
 from codegraph.memory.model import Filter, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.recall.recaller import Recaller
+from codegraph.operations.learning.lessons import LESSONS
 
 ENCODER = StaticEncoder()
 FINISHED, FAILED = RunOutcome.FINISHED, RunOutcome.FAILED
@@ -48,7 +50,7 @@ def learn(engine: TestEngine, text: str, *, confidence: float = 0.8, kind: str =
     with engine.write() as recording:
         wanted = Filter(("n",), statuses=lessons.DEDUPED)
         near = [lessons.Near(*n) for n in recaller.neighbours(recording.state, text, wanted, CLOSE)]
-        return lessons.record(recording, draft, near, run=run)
+        return record_statement(recording, Statement(draft, settings=LESSONS, run=run), near=near)
 
 
 def attempt(
