@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Measure how well later changes of rules are linked and recalled, on `tests/evaluation/amendments.jsonl`.
+"""Measure how well later changes of rules are linked and recalled.
 
     python scripts/eval_amendments.py [--show]
 
-All notes of the set are told to one memory in the order of their days: decoys, rules that have nothing to do with one
-another, rules, and their changes. Printed for each half: how many changes are linked to their rule, in how many the
-reply names the rule (so that the writer may say that it is replaced), how many come before it and how many come first when its question is asked, and how many links are wrong. `--show` lists the failures
-of the half `development`; rows of the other half are never shown.
+All notes of `tests/evaluation/amendments.jsonl` are told to one memory in the order of their days: decoys, rules that
+have nothing to do with one another, rules, and their changes. Printed for each half: how many changes are linked to
+their rule, in how many the reply names the rule (so that the writer may say that it is replaced), how many come before
+it and how many come first when its question is asked, and how many links are wrong. `--show` lists the failures of the
+half `development`; rows of the other half are never shown.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Note(NamedTuple):
     text: str
 
 
-class Telling(NamedTuple):
+class ToldNotes(NamedTuple):
     """The notes of the set in memory."""
 
     ids: dict[tuple[str, str], str]  # of memories, by row and part
@@ -89,10 +90,10 @@ class Clock:
         self.at = max(self.at, int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()) * 1_000_000)
 
 
-def tell(engine: MemoryEngine, clock: Clock, notes: list[Note], settings: Settings) -> Telling:
+def tell(engine: MemoryEngine, clock: Clock, notes: list[Note], settings: Settings) -> ToldNotes:
     """Tell memory the notes, all as decisions: their kinds must not tell them apart."""
     encode = StaticEncoder().encode
-    told = Telling({}, [], set())
+    told = ToldNotes({}, [], set())
     for note in notes:
         clock.set_day(note.day)
         statement = Statement(Draft(note.text, "decision", namespace=NAMESPACE), settings=settings)
@@ -106,7 +107,7 @@ def tell(engine: MemoryEngine, clock: Clock, notes: list[Note], settings: Settin
     return told
 
 
-def score(recaller: Recaller, rows: list[dict[str, str]], told: Telling, show: bool) -> dict[str, dict[str, int]]:
+def score(recaller: Recaller, rows: list[dict[str, str]], told: ToldNotes, show: bool) -> dict[str, dict[str, int]]:
     """Return the figures of each half."""
     figures: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     texts = {id: key for key, id in told.ids.items()}

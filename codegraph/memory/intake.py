@@ -18,7 +18,7 @@ from codegraph.memory import checks, notes
 from codegraph.memory.amendments import AMENDS, RELATIONSHIP, Amendment, Nearness, compare, is_amendment, take_apart
 from codegraph.memory.engine import Recording
 from codegraph.memory.learning.conflicts import scan
-from codegraph.memory.learning.lessons import Near, Taken, take_lesson
+from codegraph.memory.learning.lessons import Admission, Near, take_lesson
 from codegraph.memory.learning.model import Conflict, How
 from codegraph.memory.model import (
     RECALLABLE,
@@ -167,7 +167,7 @@ def record_statement(
     )
 
 
-def _take_in(recording: Recording, statement: Statement, near: Sequence[Near]) -> Taken:
+def _take_in(recording: Recording, statement: Statement, near: Sequence[Near]) -> Admission:
     """Store a statement, or let a memory that is there take it in."""
     draft, settings, onto = statement.draft, statement.settings, statement.onto
     if onto is not None:
@@ -175,7 +175,7 @@ def _take_in(recording: Recording, statement: Statement, near: Sequence[Near]) -
         metadata = {**onto.body.metadata, **draft.metadata}
         edit = Edit(content=draft.content, tags=tags, metadata=metadata, offers=draft.anchors)
         memory = notes.revise(recording, onto.id, edit, reason="stacked", expected=onto.revision)
-        return Taken(memory, How.MERGED, 1.0)
+        return Admission(memory, How.MERGED, 1.0)
     if settings.merges_near:
         return take_lesson(
             recording,
@@ -187,7 +187,7 @@ def _take_in(recording: Recording, statement: Statement, near: Sequence[Near]) -
             source=statement.source,
         )
     stored = notes.store(recording, draft, merge=settings.merges_same)
-    return Taken(stored.memory, How.ADDED if stored.created else How.DUPLICATE, 0.0 if stored.created else 1.0)
+    return Admission(stored.memory, How.ADDED if stored.created else How.DUPLICATE, 0.0 if stored.created else 1.0)
 
 
 class _Candidate(NamedTuple):

@@ -19,7 +19,7 @@ from codegraph.memory.notes import Draft
 from codegraph.memory.recall.words import terms
 
 ACCEPTED: Final = 0.7
-"""Confidence from which a lesson is taken without review."""
+"""Confidence from which a lesson is admitted without review."""
 
 EXPIRES_DAYS: Final = 30
 DAY: Final = 86_400_000_000  # µs
@@ -41,7 +41,7 @@ class Near(NamedTuple):
     cosine: float
 
 
-class Taken(NamedTuple):
+class Admission(NamedTuple):
     """A memory that holds what was told, and how it came to."""
 
     memory: Memory
@@ -58,7 +58,7 @@ def take_lesson(
     accepts: float = ACCEPTED,
     run: str = "",
     source: str = "agent",
-) -> Taken:
+) -> Admission:
     """Record a lesson, or merge it into a memory that says nearly the same.
 
     `near` are the memories of its namespace that are close in meaning, closest first; from a cosine of `merges` one
@@ -69,19 +69,19 @@ def take_lesson(
     known = [n for n in near if n.memory.namespace == draft.namespace and _open_to(recording, n.memory)]
     twin = next((n for n in known if _same(n.memory.body, body)), None)
     if twin is not None:
-        taken = Taken(_bump(recording, twin.memory, body), How.DUPLICATE, 1.0)
+        admitted = Admission(_bump(recording, twin.memory, body), How.DUPLICATE, 1.0)
     else:
         close = next(
             (n for n in known if n.cosine >= merges and not is_opposed(n.memory.body.content, body.content)), None
         )
         if close is not None:
-            taken = Taken(_merge(recording, close.memory, body), How.MERGED, close.cosine)
+            admitted = Admission(_merge(recording, close.memory, body), How.MERGED, close.cosine)
         else:
-            taken = Taken(*_store(recording, draft, body, accepts, run, source), 0.0)
+            admitted = Admission(*_store(recording, draft, body, accepts, run, source), 0.0)
     recording.record(
-        LessonRecorded(taken.memory.id, run, draft.namespace, taken.how, source, round(taken.similarity, 6))
+        LessonRecorded(admitted.memory.id, run, draft.namespace, admitted.how, source, round(admitted.similarity, 6))
     )
-    return taken
+    return admitted
 
 
 def _open_to(recording: Recording, memory: Memory) -> bool:
