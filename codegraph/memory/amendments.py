@@ -15,13 +15,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from codegraph.memory.claims import claims_of
-from codegraph.memory.model import JsonValue, Link, Metadata, Relationship
+from codegraph.memory.model import JsonValue, Metadata
 from codegraph.memory.recall.words import terms
-
-AMENDS: Final = "amends"
-"""Label of the link from a statement to the earlier one that it changes."""
-
-RELATIONSHIP: Final = Relationship.RELATES_TO
 
 LONGEST: Final = 1_200
 """Characters of a text that is one statement. A longer one says too much to be amended as a whole."""
@@ -333,8 +328,3 @@ def _spell(text: str, wanted: list[str]) -> list[str]:
             if term in wanted:
                 found.setdefault(term, word)
     return list(dict.fromkeys(found.values())) or list(wanted)
-
-
-def is_amendment(link: Link) -> bool:
-    """Return whether a link says that its source amends its target."""
-    return link.relationship is RELATIONSHIP and link.label == AMENDS

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import EncoderError
 from codegraph.memory import checks, notes
-from codegraph.memory.amendments import AMENDS, RELATIONSHIP, Amendment, Nearness, compare, is_amendment, take_apart
+from codegraph.memory.amendments import Amendment, Nearness, compare, take_apart
 from codegraph.memory.engine import Recording
 from codegraph.memory.learning.conflicts import scan
 from codegraph.memory.learning.lessons import Admission, Near, take_lesson
 from codegraph.memory.learning.model import Conflict, How
 from codegraph.memory.model import (
+    AMENDS,
     RECALLABLE,
     RULES,
     Anchor,
@@ -276,11 +277,11 @@ def _link_amended(recording: Recording, memory: Memory, others: Sequence[_Candid
     if not found or memory.body.kind in _UNAMENDED:
         return ()
     best = max(found.values(), key=lambda one: (one.amendment.points, one.memory.row))
-    before = [link.source for link in recording.state.links_of([best.memory.id]) if is_amendment(link)]
+    before = [link.source for link in recording.state.links_of([best.memory.id]) if link.is_amendment]
     chosen = (best, *(found[id] for id in before if id in found and id != best.memory.id))
     for one in chosen:
         metadata = one.amendment.to_metadata()
-        notes.link(recording, memory.id, one.memory.id, RELATIONSHIP, label=AMENDS, metadata=metadata)
+        notes.link(recording, memory.id, one.memory.id, Relationship.RELATES_TO, label=AMENDS, metadata=metadata)
     return chosen
 
 

@@ -222,6 +222,10 @@ class Memory:
         return self.protected or self.origin is Origin.HUMAN
 
 
+AMENDS: Final = "amends"
+"""Label of the link from a memory to an earlier one that it changes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """A typed, directed relation. An end is a memory's id, or a symbol's id for links to code."""
@@ -233,6 +237,11 @@ class Link:
     label: str = ""  # the word of a vocabulary that has others than the 23
     at: int = NEVER
     metadata: Metadata = field(default_factory=dict)
+
+    @property
+    def is_amendment(self) -> bool:
+        """Return whether the source is a later memory that changes the target."""
+        return self.label == AMENDS
 
 
 class AnchorKind(StrEnum):

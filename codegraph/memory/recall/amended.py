@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from codegraph.memory.amendments import is_amendment
 from codegraph.memory.model import Link, Memory
 from codegraph.memory.recall.request import Amending, Recalled, Source
 from codegraph.memory.recall.signals import Signals
@@ -26,7 +25,7 @@ def place_amendments(
     here = {result.memory.id: result for result in found}
     by: dict[str, dict[str, int]] = defaultdict(dict)
     for link in links:
-        if is_amendment(link) and (link.source in here or link.source in others):
+        if link.is_amendment and (link.source in here or link.source in others):
             by[link.target][link.source] = link.at
     if not by:
         return list(found)

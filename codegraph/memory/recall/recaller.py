@@ -22,7 +22,6 @@ from numpy.typing import NDArray
 
 from codegraph.embed.encoder import Encoder
 from codegraph.errors import InvalidError
-from codegraph.memory.amendments import is_amendment
 from codegraph.memory.anchors.mentions import MentionKind
 from codegraph.memory.anchors.state import AnchorState, Judge, factor
 from codegraph.memory.engine import MemoryEngine
@@ -219,7 +218,7 @@ class Recaller:
         with self._engine.read() as reader:
             links = reader.links_of([result.memory.id for result in found])
             known = {result.memory.id for result in found}
-            more = reader.by_ids({x.source for x in links if is_amendment(x) and x.source not in known})
+            more = reader.by_ids({x.source for x in links if x.is_amendment and x.source not in known})
             others = {id: memory for id, memory in more.items() if self._admits(pool, memory)}
             anchors = reader.anchors([memory.row for memory in others.values()])
         placed = place_amendments(found, links, others, reorder=now)[: pool.request.limit]

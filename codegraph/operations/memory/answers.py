@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.memory.anchors.offering import Unanchored
-from codegraph.memory.intake import Receipt
 from codegraph.memory.model import Anchor, JsonValue, Link, Memory, Metadata, Revision, Session, Weights
 from codegraph.memory.patterns import Pattern
 from codegraph.memory.times import rfc3339
+
+if TYPE_CHECKING:
+    from codegraph.memory.intake import Receipt
 
 
 class MemoryRow(NamedTuple):

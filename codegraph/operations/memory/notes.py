@@ -16,7 +16,6 @@ from codegraph.memory.erase import Scope, erase_scope, find_traces
 from codegraph.memory.erase import erase as erase_memory
 from codegraph.memory.events import Access, MemoriesAccessed
 from codegraph.memory.hygiene.text import one_line
-from codegraph.memory.intake import Receipt, Statement, record_statement
 from codegraph.memory.model import Anchor, Memory, MemoryStatus, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.times import rfc3339
@@ -45,6 +44,7 @@ from codegraph.store.memory.reader import Reader
 
 if TYPE_CHECKING:
     from codegraph.embed.encoder import Encoder
+    from codegraph.memory.intake import Receipt, Statement
 
 
 def text_or_stdin(text: str) -> str:
@@ -52,6 +52,8 @@ def text_or_stdin(text: str) -> str:
 
 
 def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
+    from codegraph.memory.intake import Statement  # most verbs here record none
+
     kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
     content = text_or_stdin(request.content)
     anchoring = _anchor_named(context, request.about, content)
@@ -82,6 +84,8 @@ def write_statement(context: Context, statement: Statement, *, actor: str, links
     Raises InvalidError, CredentialError, NotFoundError."""
     compared = statement.settings.finds_amendments or statement.settings.names_near
     encode = _load_encoder().encode if compared else None
+    from codegraph.memory.intake import record_statement
+
     with context.memory(actor).write() as recording:
         written = record_statement(recording, statement, encode)
         for other in links:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
-from codegraph.memory.amendments import is_amendment
 from codegraph.memory.anchors.state import AnchorState
 from codegraph.memory.dates import find_intervals
 from codegraph.memory.intake import list_prefixes
@@ -119,7 +118,7 @@ def _list_entries(memories: Iterable[Memory], links: Iterable[Link], ends: Mappi
     replaces: dict[str, list[str]] = defaultdict(list)
     derived: set[str] = set()
     for link in links:
-        if is_amendment(link):
+        if link.is_amendment:
             amends[link.source].append(link.target)
         elif link.relationship is Relationship.SUPERSEDES:
             replaces[link.source].append(link.target)

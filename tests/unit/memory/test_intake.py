@@ -9,10 +9,9 @@ from support.memory import TestEngine
 
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import CredentialError, NotFoundError
-from codegraph.memory.amendments import AMENDS
 from codegraph.memory.facts.write import Statement as FactStatement
 from codegraph.memory.intake import AS_IS, Receipt, Settings, Statement, record_statement
-from codegraph.memory.model import Anchor, AnchorKind, MemoryStatus, Relationship
+from codegraph.memory.model import AMENDS, Anchor, AnchorKind, MemoryStatus, Relationship
 from codegraph.memory.notes import Draft
 from codegraph.memory.undo import undo
 
