@@ -250,6 +250,21 @@ class AnchorKind(StrEnum):
     COMMIT = "commit"
 
 
+class PremiseKind(StrEnum):
+    VALUE = "value"  # of a constant, variable or field
+    SIGNATURE = "signature"  # of a function, or the heading of a class
+
+
+@dataclass(frozen=True, slots=True)
+class Premise:
+    """Something that an anchored body rests on, as it was when the anchor was made."""
+
+    kind: PremiseKind
+    target: str  # symbol id
+    digest: str  # of the syntax of the value or signature
+    text: str = ""  # of a short value
+
+
 @dataclass(frozen=True, slots=True)
 class Anchor:
     """Code that a memory speaks of, as it was when somebody last vouched for the memory."""
@@ -262,6 +277,7 @@ class Anchor:
     path: str = ""  # where the target was then
     line: int = 0
     offered: bool = False  # found in the memory's text, not named by the writer
+    premises: tuple[Premise, ...] | None = None  # None: there was no index to take them from
 
 
 @dataclass(frozen=True, slots=True)

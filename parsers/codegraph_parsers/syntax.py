@@ -45,6 +45,16 @@ class SyntaxHash(NamedTuple):
         return cls(digest, int(tokens)) if version == VERSION and tokens.isdigit() and digest else None
 
 
+class Initializer(NamedTuple):
+    """What a constant, variable or field is initialised with. `text` is as written, on one line."""
+
+    digest: SyntaxHash
+    text: str
+    is_literal: bool  # it names nothing and calls nothing
+    has_calls: bool  # or defines a function
+    is_declared: bool  # in the declaration, not by an assignment to a member
+
+
 class _Row(NamedTuple):
     """The children of a node, where each begins, and how many of them say something."""
 
@@ -84,6 +94,21 @@ class SyntaxTree:
         Nothing is hashed where it has none."""
         found = next(filter(None, map(_find_type, self._nodes(symbol))), None)
         return _hash([found] if found is not None else [], None, self._spec.syntax)
+
+    def initializer(self, symbol: Symbol) -> Initializer | None:
+        """Return what a constant, variable or field is initialised with, None where it has no value."""
+        nodes = self._nodes(symbol)
+        at = symbol.line - 1, symbol.column
+        value = next(filter(None, (_find_value(node, at) for node in nodes)), None)
+        is_declared = value is not None
+        if value is None and nodes:
+            value = _find_assigned(nodes[0])
+        if value is None:
+            return None
+        digest = _hash([value], None, self._spec.syntax)
+        leaves, has_calls = _survey(value)
+        text = " ".join((value.text or b"").decode("utf-8", "replace").split())
+        return Initializer(digest, text, not has_calls and "identifier" not in leaves, has_calls, is_declared)
 
     def _without(self, symbol: Symbol, left_out: Collection[int]) -> SyntaxHash:
         name = (symbol.line - 1, symbol.column) if symbol.qualname else None
@@ -170,6 +195,57 @@ def _find_type(node: Node) -> Node | None:
         if found is not None:
             return found
     return None
+
+
+_VALUES: Final = ("value", "right", "default_value", "default", "arguments")
+"""Fields of a declaration that hold its value, in the order of preference."""
+
+_CALLING: Final = ("call", "invocation", "creation", "new_expression", "lambda", "closure", "arrow", "function", "await")
+"""Parts of the kinds of nodes that compute a value when they are run."""
+
+
+def _find_value(node: Node, name: tuple[int, int]) -> Node | None:
+    """Return the value in a declaration of the name at a place."""
+    for field in _VALUES:
+        found = node.child_by_field_name(field)
+        if found is not None:
+            return found
+    for declarator in node.children_by_field_name("declarator"):
+        if tuple(declarator.start_point) <= name < tuple(declarator.end_point):
+            return _find_value(declarator, name)
+    return None
+
+
+def _find_assigned(node: Node) -> Node | None:
+    """Return what is assigned to a name or member, alone or in a list of as many values."""
+    parent, place = node.parent, -1
+    if parent is not None and parent.type in ("pattern_list", "tuple_pattern", "expression_list"):
+        place = next((i for i, each in enumerate(parent.named_children) if each.id == node.id), -1)
+        node, parent = parent, parent.parent
+    if parent is None:
+        return None
+    left, right = parent.child_by_field_name("left"), parent.child_by_field_name("right")
+    if left is None or right is None or left.id != node.id:
+        return None
+    if place < 0:
+        return right
+    values = right.named_children
+    return values[place] if len(values) == len(node.named_children) else right
+
+
+def _survey(value: Node) -> tuple[set[str], bool]:
+    """Return the kinds of a value's leaves, and whether anything in it calls or defines a function."""
+    leaves: set[str] = set()
+    stack = [value]
+    while stack:
+        node = stack.pop()
+        if node.is_named and any(part in node.type for part in _CALLING):
+            return leaves, True
+        if node.children:
+            stack.extend(node.children)
+        elif node.is_named:
+            leaves.add(node.type)
+    return leaves, False
 
 
 def _body(node: Node, rules: SyntaxRules) -> Node | None:

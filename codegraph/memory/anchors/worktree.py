@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 from codegraph.config import Config
 from codegraph.errors import NotFoundError
+from codegraph.memory.anchors.premises import Dependency, judge_premises, take_premises
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.anchors.tracing import Defined, HashedFile, trace
 from codegraph.memory.model import Anchor, AnchorKind
@@ -23,7 +25,10 @@ from codegraph_parsers.grammar import GrammarError
 from codegraph_parsers.ids import parse_id, printable_path, real_path, suffixes
 from codegraph_parsers.languages import HEAD_BYTES, detect
 from codegraph_parsers.structural_table import LanguageTables
-from codegraph_parsers.syntax import SyntaxHash, SyntaxTree
+from codegraph_parsers.syntax import Initializer, SyntaxHash, SyntaxTree
+
+FindDependencies = Callable[[str], Sequence[Dependency] | None]
+"""What the symbol of an id rests on; None where no index tells."""
 
 _FILES_KEPT: Final = 512
 _SIMILAR: Final = "-M50%"
@@ -41,6 +46,8 @@ class ParsedFile:
             symbol.qualname + told.get(i, ""): symbol for i, symbol in enumerate(facts.symbols) if symbol.qualname
         }
         self._known: dict[str, Defined] = {}
+        self._values: dict[str, Initializer | None] = {}
+        self._signatures: dict[str, SyntaxHash | None] = {}
         self._whole: SyntaxHash | None = None
 
     @property
@@ -59,6 +66,19 @@ class ParsedFile:
             known = self._known[key] = Defined(key, symbol.name, kind, symbol.line, self._tree.of(symbol))
         return known
 
+    def value(self, key: str) -> Initializer | None:
+        if key not in self._values:
+            symbol = self._symbols.get(key)
+            self._values[key] = self._tree.initializer(symbol) if symbol is not None else None
+        return self._values[key]
+
+    def signature(self, key: str) -> SyntaxHash | None:
+        if key not in self._signatures:
+            symbol = self._symbols.get(key)
+            inside = [s for k, s in self._symbols.items() if k.startswith(f"{key}.")]
+            self._signatures[key] = self._tree.heading(symbol, inside) if symbol is not None else None
+        return self._signatures[key]
+
     def symbols(self) -> Mapping[str, Defined]:
         for key in self._symbols:
             self.symbol(key)
@@ -68,9 +88,14 @@ class ParsedFile:
 class WorkTree:
     """A `Tree` and a `Judge`. Make one for each question: it looks at every file once."""
 
-    def __init__(self, root: Path, config: Config) -> None:
+    def __init__(
+        self, root: Path, config: Config, *, find_dependencies: FindDependencies | None = None, repository: str = ""
+    ) -> None:
+        """`find_dependencies` is how an index finds what a symbol rests on; `repository` is its id where it is known."""
         self.root = Path(os.path.realpath(root))
         self._config = config
+        self._find_dependencies = find_dependencies
+        self._repository = repository
         self._files: dict[str, HashedFile | None] = {}
         self._old: dict[tuple[str, str], HashedFile | None] = {}
         self._renames: dict[str, Mapping[str, str]] = {}
@@ -78,7 +103,7 @@ class WorkTree:
 
     @cached_property
     def repository(self) -> str:
-        return repository_id(self.root)
+        return self._repository or repository_id(self.root)
 
     @cached_property
     def head(self) -> str:
@@ -90,11 +115,25 @@ class WorkTree:
 
     def judge(self, anchors: Sequence[Anchor]) -> list[AnchorReport]:
         return [
-            trace(anchor, self)
+            self._judge(anchor)
             if anchor.repository in ("", self.repository)
             else AnchorReport(anchor, AnchorState.UNKNOWN)
             for anchor in anchors
         ]
+
+    def _judge(self, anchor: Anchor) -> AnchorReport:
+        report = trace(anchor, self)
+        if report.state in (AnchorState.UNCHANGED, AnchorState.MOVED) and anchor.premises:
+            broken = judge_premises(anchor, self)
+            return replace(report, state=AnchorState.SUSPECT, premises=broken) if broken else report
+        return report
+
+    def take_premises(self, anchor: Anchor) -> Anchor:
+        """Return an anchor with the premises that its symbol has now, the same where no index tells them."""
+        if anchor.kind is not AnchorKind.SYMBOL or self._find_dependencies is None:
+            return anchor
+        dependencies = self._find_dependencies(anchor.target)
+        return anchor if dependencies is None else replace(anchor, premises=take_premises(dependencies, self))
 
     def anchor(self, target: str, *, offered: bool = False) -> Anchor:
         """An anchor to a symbol id, a path or a commit as it is now. Raises NotFoundError."""
@@ -117,7 +156,7 @@ class WorkTree:
         )
 
     def _anchor(self, kind: AnchorKind, target: str, digest: str, path: str, line: int, offered: bool) -> Anchor:
-        return Anchor(kind, self.repository, target, digest, self.head, path, line, offered)
+        return self.take_premises(Anchor(kind, self.repository, target, digest, self.head, path, line, offered))
 
     def _commit(self, text: str) -> str:
         if not 7 <= len(text) <= 64 or set(text) - set("0123456789abcdef"):

@@ -28,7 +28,7 @@ from codegraph.operations.memory.answers import (
 from codegraph.operations.memory.place import choose_namespaces, namespace_of
 from codegraph.operations.memory.recalling import asked_about, judge_of, recaller, served, warned
 
-CHANGED = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
+CHANGED = (AnchorState.SUSPECT, AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 
 
 def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
@@ -122,9 +122,12 @@ def stale(context: Context, request: r.StaleRequest) -> Answer[StaleAnswer]:
 def verify(context: Context, request: r.VerifyRequest) -> Answer[VerifyAnswer]:
     from codegraph.memory import notes
     from codegraph.memory.anchors.upkeep import verify as verify_memory
+    from codegraph.operations.memory.anchoring import index_of
 
+    tree = judge_of(context)
+    index_of(context)  # brought up to date before the memory is locked
     with context.memory("cli").write() as recording:
         memory = notes.find(recording.state, request.id)
-        reports = verify_memory(recording, memory, judge_of(context), drop_gone=request.drop_gone)
+        reports = verify_memory(recording, memory, tree, drop_gone=request.drop_gone)
         now = notes.find(recording.state, memory.id)
         return Answer(VerifyAnswer(memory_row(now), tuple(map(_anchor, reports)), recording.operation))

@@ -227,10 +227,12 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
         todo = list(wanted)
         for at in range(0, len(todo), _BATCH):
             part = todo[at : at + _BATCH]
-            where = f"memory IN ({_marks(part)}) ORDER BY memory, position"
-            sql = f"SELECT memory, {rows.ANCHOR_COLUMNS} FROM anchors WHERE {where}"
+            sql = (
+                f"SELECT memory, premises, {rows.ANCHOR_COLUMNS} FROM anchors LEFT JOIN premises "
+                f"USING(memory, position) WHERE memory IN ({_marks(part)}) ORDER BY memory, position"
+            )
             for row in self._db.execute(sql, part):
-                found.setdefault(row[0], []).append(rows.anchor_of(row[1:]))
+                found.setdefault(row[0], []).append(rows.anchor_of(row[2:], row[1]))
         return {row: tuple(anchors) for row, anchors in found.items()}
 
     def anchored_to(self, targets: Iterable[str]) -> list[tuple[int, str]]:

@@ -15,6 +15,8 @@ from codegraph.memory.model import (
     MemoryStatus,
     Metadata,
     Origin,
+    Premise,
+    PremiseKind,
     Relationship,
     Session,
     ToolUse,
@@ -115,8 +117,19 @@ def link_row(link: Link) -> tuple[object, ...]:
     )
 
 
-def anchor_of(row: Row) -> Anchor:
-    return Anchor(AnchorKind(row[0]), *row[1:7], offered=bool(row[7]))
+def anchor_of(row: Row, premises: str | None) -> Anchor:
+    """`premises` is the text of `premises_text`, None where nobody looked for any."""
+    return Anchor(
+        AnchorKind(row[0]), *row[1:7], offered=bool(row[7]), premises=None if premises is None else _premises(premises)
+    )
+
+
+def _premises(text: str) -> tuple[Premise, ...]:
+    return tuple(Premise(PremiseKind(kind), *rest) for kind, *rest in json.loads(text))
+
+
+def premises_text(premises: Sequence[Premise]) -> str:
+    return _encode([(each.kind.value, each.target, each.digest, each.text) for each in premises])
 
 
 def anchor_row(anchor: Anchor) -> tuple[object, ...]:
