@@ -200,7 +200,17 @@ def _find_type(node: Node) -> Node | None:
 _VALUES: Final = ("value", "right", "default_value", "default", "arguments")
 """Fields of a declaration that hold its value, in the order of preference."""
 
-_CALLING: Final = ("call", "invocation", "creation", "new_expression", "lambda", "closure", "arrow", "function", "await")
+_CALLING: Final = (
+    "call",
+    "invocation",
+    "creation",
+    "new_expression",
+    "lambda",
+    "closure",
+    "arrow",
+    "function",
+    "await",
+)
 """Parts of the kinds of nodes that compute a value when they are run."""
 
 

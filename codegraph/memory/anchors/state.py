@@ -19,6 +19,10 @@ class AnchorState(StrEnum):
     UNKNOWN = "unknown"  # its repository is not here, or nothing was kept to compare with
 
 
+REPORTED: Final = (AnchorState.SUSPECT, AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
+"""States that a reader is told of."""
+
+
 class PremiseChange(NamedTuple):
     """A premise that no longer holds. `now` is the value as it is today, "" where it is long or gone."""
 

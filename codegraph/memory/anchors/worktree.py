@@ -91,7 +91,7 @@ class WorkTree:
     def __init__(
         self, root: Path, config: Config, *, find_dependencies: FindDependencies | None = None, repository: str = ""
     ) -> None:
-        """`find_dependencies` is how an index finds what a symbol rests on; `repository` is its id where it is known."""
+        """`find_dependencies`: how an index finds what a symbol rests on. `repository`: its id where it is known."""
         self.root = Path(os.path.realpath(root))
         self._config = config
         self._find_dependencies = find_dependencies

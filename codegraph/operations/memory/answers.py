@@ -475,10 +475,11 @@ class SignalRow(NamedTuple):
 class AnchorRow(NamedTuple):
     kind: str
     target: str
-    state: str  # unchanged, changed, moved, gone, unknown
+    state: str  # unchanged, suspect, changed, moved, gone, unknown
     now: str  # what it is today, "" where it is gone or unknown
     path: str
     line: int
+    because: str = ""  # what a suspect one rests on, and how it changed
 
 
 class AmendingRow(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from codegraph.memory import checks
-from codegraph.memory.anchors.state import AnchorReport, AnchorState
+from codegraph.memory.anchors.state import AnchorReport
 from codegraph.memory.model import Filter
 from codegraph.memory.recall.request import Recalled, RecallRequest, scale_result
 from codegraph.memory.recall.signals import Location
@@ -27,8 +27,6 @@ from codegraph.operations.memory.answers import (
 )
 from codegraph.operations.memory.place import choose_namespaces, namespace_of
 from codegraph.operations.memory.recalling import asked_about, judge_of, recaller, served, warned
-
-CHANGED = (AnchorState.SUSPECT, AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 
 
 def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
@@ -73,7 +71,10 @@ def _hit(result: Recalled, weights: Mapping[str, float]) -> HitRow:
 
 def _anchor(report: AnchorReport) -> AnchorRow:
     anchor = report.anchor
-    return AnchorRow(anchor.kind.value, anchor.target, report.state.value, report.now, report.path, report.line)
+    because = report.describe_premises()
+    return AnchorRow(
+        anchor.kind.value, anchor.target, report.state.value, report.now, report.path, report.line, because
+    )
 
 
 def explain(context: Context, request: r.ExplainRequest) -> Answer[ExplainAnswer]:

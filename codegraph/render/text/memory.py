@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 
+from codegraph.memory.anchors.state import REPORTED
 from codegraph.memory.hygiene.text import harmless, one_line
 from codegraph.operations.memory import answers as a
 from codegraph.render.text.layout import clip, columns, count, size
@@ -377,11 +378,13 @@ def recall_text(answer: a.RecallAnswer) -> list[str]:
         lines.append(f"{memory.id}  {memory.kind} · {memory.created_at[:10]} · {hit.score:.2f}{how}")
         lines += [f"  {line}" for line in harmless(memory.content).split("\n")]
         lines += [f"  ! amended on {one.at[:10]} by {one.id}" for one in hit.amended_by]
-        lines += [f"  {_state(x)}" for x in hit.anchors if x.state in ("changed", "moved", "gone")]
+        lines += [f"  {_state(x)}" for x in hit.anchors if x.state in REPORTED]
     return lines
 
 
 def _state(anchor: a.AnchorRow) -> str:
+    if anchor.because:
+        return f"! {anchor.state}: {one_line(anchor.because)}: {one_line(anchor.target)}"
     now = f" to {one_line(anchor.now)}" if anchor.state == "moved" else ""
     return f"! {anchor.state}{now} since: {one_line(anchor.target)}"
 
@@ -400,7 +403,7 @@ def explain_text(answer: a.ExplainAnswer) -> list[str]:
         lines.append(f"words of the question it contains: {', '.join(answer.words)}")
     if answer.missing:
         lines.append(f"words it does not contain: {', '.join(answer.missing)}")
-    return lines + [f"  {_state(x)}" for x in answer.anchors if x.state in ("changed", "moved", "gone")]
+    return lines + [f"  {_state(x)}" for x in answer.anchors if x.state in REPORTED]
 
 
 def stale_text(answer: a.StaleAnswer) -> list[str]:
@@ -414,13 +417,13 @@ def stale_text(answer: a.StaleAnswer) -> list[str]:
     for row in answer.stale:
         lines.append(f"{row.memory.id}  {row.memory.kind}")
         lines.append(f"  {clip(one_line(row.memory.content), 96)}")
-        lines += [f"  {_state(x)}" for x in row.anchors if x.state in ("changed", "moved", "gone")]
+        lines += [f"  {_state(x)}" for x in row.anchors if x.state in REPORTED]
     return lines
 
 
 def verify_text(answer: a.VerifyAnswer) -> list[str]:
     lines = [f"verified {answer.memory.id}: {clip(one_line(answer.memory.content), 60)}"]
-    lines += [f"  {_state(x)}" for x in answer.anchors if x.state in ("changed", "moved", "gone")]
+    lines += [f"  {_state(x)}" for x in answer.anchors if x.state in REPORTED]
     return lines + _undo(answer.token)
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from codegraph.errors import CodegraphError, InvalidError
 from codegraph.memory import checks
-from codegraph.memory.anchors.state import AnchorReport, AnchorState
+from codegraph.memory.anchors.state import REPORTED, AnchorReport, AnchorState
 from codegraph.memory.facts import checks as fact_checks
 from codegraph.memory.facts.model import shown
 from codegraph.memory.facts.write import Statement as FactStatement
@@ -80,12 +80,9 @@ def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
 
 
 def _remembered(result: Recalled) -> Remembered:
-    stale = tuple(f"{r.anchor.target} {r.state.value}" for r in result.anchors if r.state in _TOLD)
+    stale = tuple(f"{r.anchor.target} {r.state.value}" for r in result.anchors if r.state in REPORTED)
     amended = tuple(one.id for one in result.amended_by)
     return Remembered(result.memory.id, str(result.memory.body.kind), round(result.score, 3), stale, amended)
-
-
-_TOLD = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 
 
 def _recalled_text(found: Recollection, count: int, said: int) -> list[str]:
@@ -98,7 +95,7 @@ def _recalled_text(found: Recollection, count: int, said: int) -> list[str]:
         memory = result.memory
         marks = [memory.status.value] if memory.status is not MemoryStatus.ACTIVE else []
         head = " · ".join([str(memory.body.kind), rfc3339(memory.created_at)[:10], f"by {memory.origin.value}", *marks])
-        lines += [f"{memory.id}  {head}", *map(_changed, filter(lambda r: r.state in _TOLD, result.anchors))]
+        lines += [f"{memory.id}  {head}", *map(_changed, filter(lambda r: r.state in REPORTED, result.anchors))]
         lines += [f"  amended on {rfc3339(one.at)[:10]} by {one.id}" for one in result.amended_by]
         text = memory.body.content
         lines += fenced(clip_text(text, said), "memory")
@@ -120,6 +117,8 @@ def _explain_no_match(found: Recollection) -> list[str]:
 
 
 def _changed(report: AnchorReport) -> str:
+    if report.premises:
+        return f"  suspect: {one_line(report.describe_premises())}, which {report.anchor.target} rests on"
     now = f" to {report.now}" if report.state is AnchorState.MOVED else ""
     warn = "; check it before you rely on this" if report.state is not AnchorState.MOVED else ""
     return f"  {report.state.value} since: {report.anchor.target}{now}{warn}"
