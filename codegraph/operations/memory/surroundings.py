@@ -85,7 +85,7 @@ def surroundings(index: Index, symbol: SymbolRow) -> tuple[Nearby, ...]:
 
     The nearest comes first, and each place once."""
     found: dict[str, float] = {symbol.id: 1.0}
-    for id in list_containers(symbol):
+    for id in list_containers(symbol.id):
         found.setdefault(id, CONTAINER)
     found.setdefault(symbol.path, FILE)
     module = next((row for row in index.file_symbols(symbol.path)[:1] if not row.qualname), None)
@@ -103,9 +103,9 @@ def surroundings(index: Index, symbol: SymbolRow) -> tuple[Nearby, ...]:
     return tuple(Nearby(target, weight) for target, weight in found.items())
 
 
-def list_containers(symbol: SymbolRow) -> list[str]:
-    """Return the ids of the classes and functions around a symbol, the innermost first."""
-    id = parse_id(symbol.id)
+def list_containers(symbol: str) -> list[str]:
+    """Return the ids of the classes and functions around the symbol of an id, the innermost first."""
+    id = parse_id(symbol)
     if id is None:
         return []
     parts = id.qualname.split(".")

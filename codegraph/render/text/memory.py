@@ -8,10 +8,7 @@ from dataclasses import asdict
 from codegraph.memory.anchors.state import REPORTED
 from codegraph.memory.hygiene.text import harmless, one_line
 from codegraph.operations.memory import answers as a
-from codegraph.render.text.layout import clip, columns, count, size
-
-SHORT = 13
-"""Characters of an id in lists: the time and the first random digits, enough to type."""
+from codegraph.render.text.layout import SHORT, clip, columns, count, size
 
 
 def written_text(answer: a.WrittenAnswer) -> list[str]:

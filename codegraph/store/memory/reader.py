@@ -246,6 +246,12 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
             )
         return found
 
+    def anchored_in(self, paths: Iterable[str]) -> list[int]:
+        """Return the rows of memories anchored to something in one of these files."""
+        todo = list(paths)
+        sql = f"SELECT DISTINCT memory FROM anchors WHERE path IN ({_marks(todo)}) ORDER BY memory"
+        return [row for (row,) in self._db.execute(sql, todo)]
+
     def anchored_near(self, name: str, limit: int = 200) -> list[int]:
         """Rows of memories anchored to a symbol, file or folder given in full, or by the last parts of its name."""
         words = " ".join(query_words(name))

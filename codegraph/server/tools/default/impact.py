@@ -28,6 +28,7 @@ from codegraph.server.reply import Draft, Rendering, fenced
 from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
 from codegraph.server.tools.default.words import (
     count_unanalysed,
+    follow_by_knowledge,
     format_mentions,
     heading,
     is_fresh,
@@ -75,7 +76,8 @@ def impact(call: Call, request: ImpactInput) -> Draft:
     def files(most: int) -> Callable[[], Rendering]:
         return lambda: Rendering([*start, *_files(found, most)], data(0))
 
-    return Draft([*map(rows, ROWS), *map(files, FILES), lambda: Rendering(start, data(0))])
+    steps = [*map(rows, ROWS), *map(files, FILES), lambda: Rendering(start, data(0))]
+    return follow_by_knowledge(steps, found.knowledge)
 
 
 def of_change(context: Context, request: ImpactInput) -> Draft:

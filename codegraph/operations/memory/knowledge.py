@@ -1,0 +1,200 @@
+"""What memory knows about symbols: notes anchored to them, to what is around them, and to what depends on them.
+
+Every surface that shows code asks here, so a decision stands beside the code that it is about. A home folder without
+memories costs a look at the disk and loads nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.errors import CodegraphError
+from codegraph.operations.answers import KnownNote
+from codegraph.operations.context import Context
+from codegraph_parsers.ids import parse_id
+
+if TYPE_CHECKING:
+    from codegraph.memory.anchors.state import AnchorReport, Judge
+    from codegraph.memory.model import Anchor, Memory
+    from codegraph.store.memory.reader import Reader
+
+SHOWN: Final = 5
+"""Notes that are shown beside a symbol."""
+
+MOST_DEPENDENTS: Final = 1_000
+"""Dependents whose notes are looked for, the nearest first."""
+
+JUDGED: Final = 3
+"""Times the limit: how many notes have their anchors compared with the code before the cut."""
+
+LONGEST: Final = 160
+"""Characters of a note that are shown."""
+
+RELATIONS: Final = ("symbol", "class", "file", "dependent")
+"""What a note is anchored to, seen from the symbol that is shown, the nearest first."""
+
+_WEIGHTY: Final = ("decision", "watch_out", "watch-out", "failure", "failure_pattern", "convention", "constraint")
+_ORDER: Final = ("gone", "changed", "suspect", "unknown", "fresh")
+
+
+class _Found(NamedTuple):
+    memory: Memory
+    anchor: Anchor
+    relation: str
+
+
+def knowledge_of(
+    context: Context, symbol_ids: Sequence[str], *, dependents: Sequence[str] = (), limit: int = SHOWN
+) -> tuple[KnownNote, ...]:
+    """Return what memory knows about symbols, the nearest first.
+
+    Those are notes anchored to one of them, to a class or function around it, to its file, and to one of the
+    `dependents`. A note of code that was renamed or moved is found at its new place. When memory cannot be read, the
+    next answer of the context says so."""
+    if not symbol_ids or not (context.config.home / "memory" / "memory.db").exists():
+        return ()
+    try:
+        return _know(context, symbol_ids, dependents[:MOST_DEPENDENTS], limit)
+    except CodegraphError as error:
+        context.problems.append(f"what memory knows is not shown: {error.message}")
+        return ()
+
+
+def _know(context: Context, symbol_ids: Sequence[str], dependents: Sequence[str], limit: int) -> tuple[KnownNote, ...]:
+    from codegraph.operations.memory.place import readable_in
+    from codegraph.operations.memory.recalling import judge_of
+
+    judge = judge_of(context)
+    relations = relate_targets(symbol_ids, dependents)
+    namespaces = frozenset(readable_in(context.repo))
+    with context.memory("graph").read() as state:
+        found = find_anchored(state, relations, judge.repository, namespaces)
+        lost = [each for each in _find_near(state, symbol_ids, judge.repository, namespaces) if each not in found]
+    found.sort(key=lambda each: (RELATIONS.index(each.relation), not _is_weighty(each.memory), -each.memory.created_at))
+    notes: dict[str, KnownNote] = {}
+    for each in found[: JUDGED * limit]:
+        notes.setdefault(each.memory.id, build_note(each.memory, _judge(context, judge, each.anchor), each.relation))
+    for each in lost:
+        note = _follow(context, judge, each, relations, symbol_ids) if each.memory.id not in notes else None
+        if note is not None:
+            notes[each.memory.id] = note
+    return tuple(sorted(notes.values(), key=_rank)[:limit])
+
+
+def relate_targets(symbol_ids: Sequence[str], dependents: Sequence[str] = ()) -> dict[str, str]:
+    """Return how what a note may be anchored to relates to symbols: a relation by symbol id or path."""
+    from codegraph.operations.memory.surroundings import list_containers
+
+    relations = dict.fromkeys(symbol_ids, "symbol")
+    for id in symbol_ids:
+        relations = {**dict.fromkeys(list_containers(id), "class"), **relations}
+    for id in symbol_ids:
+        parts = parse_id(id)
+        if parts is not None:
+            relations.setdefault(parts.path, "file")
+            relations.setdefault(f"{parts.language}:{parts.path}", "file")
+    for id in dependents:
+        relations.setdefault(id, "dependent")
+    return relations
+
+
+def find_anchored(
+    state: Reader, relations: Mapping[str, str], repository: str, namespaces: frozenset[str]
+) -> list[_Found]:
+    """Return memories that any recall returns, each with the nearest of its anchors to `relations`."""
+    rows = {row for row, _ in state.anchored_to(relations)}
+    return _read(state, rows, lambda anchor: relations.get(anchor.target, ""), repository, namespaces)
+
+
+def _find_near(state: Reader, symbol_ids: Sequence[str], repository: str, namespaces: frozenset[str]) -> list[_Found]:
+    """Return memories whose code may be one of the symbols by now: it is in the same file, or bears the same name."""
+    parts = [id for id in map(parse_id, symbol_ids) if id is not None]
+    paths, names = {id.path for id in parts}, {id.qualname.rpartition(".")[2] for id in parts} - {""}
+    rows = set(state.anchored_in(paths))
+    for name in names:
+        rows.update(state.anchored_near(name))
+
+    def relate(anchor: Anchor) -> str:
+        id = parse_id(anchor.target)
+        near = id is not None and (id.path in paths or id.qualname.rpartition(".")[2] in names)
+        return "symbol" if near and anchor.target not in symbol_ids else ""
+
+    return _read(state, rows, relate, repository, namespaces)
+
+
+def _read(
+    state: Reader, rows: set[int], relate: Callable[[Anchor], str], repository: str, namespaces: frozenset[str]
+) -> list[_Found]:
+    from codegraph.memory.model import RECALLABLE
+
+    memories = state.by_rows(rows)
+    anchors = state.anchors(memories)
+    found: list[_Found] = []
+    for row, memory in memories.items():
+        if memory.status not in RECALLABLE or memory.namespace not in namespaces:
+            continue
+        ours = [a for a in anchors.get(row, ()) if a.repository in ("", repository)]
+        related = [(relate(a), a) for a in ours]
+        near = min((pair for pair in related if pair[0]), key=lambda pair: RELATIONS.index(pair[0]), default=None)
+        if near is not None:
+            found.append(_Found(memory, near[1], near[0]))
+    return found
+
+
+def _judge(context: Context, judge: Judge, anchor: Anchor) -> AnchorReport:
+    """Return what became of an anchor. As long as the index is that of the work tree, that is known of it."""
+    index, freshness = context.opened, context.freshness
+    if index is None or freshness is None or not freshness.fresh:
+        return judge.judge([anchor])[0]
+    known = index.kept().setdefault("anchor reports", {})
+    if anchor not in known:
+        known[anchor] = judge.judge([anchor])[0]
+    return known[anchor]
+
+
+def _follow(
+    context: Context, judge: Judge, lost: _Found, relations: Mapping[str, str], symbol_ids: Sequence[str]
+) -> KnownNote | None:
+    """Return the note of an anchor whose symbol is now one of the symbols, or was in one of them and is gone."""
+    from codegraph.memory.anchors.state import AnchorState
+    from codegraph.operations.memory.surroundings import find_symbol_by_id, list_containers
+
+    target = lost.anchor.target
+    if context.opened is None or find_symbol_by_id(context.opened, target) is not None:
+        return None
+    report = _judge(context, judge, lost.anchor)
+    if report.state is AnchorState.GONE:
+        inside = bool(set(list_containers(target)) & set(symbol_ids))
+        return build_note(lost.memory, report, "symbol") if inside else None
+    relation = relations.get(report.now, "")
+    return build_note(lost.memory, report, relation) if relation else None
+
+
+def build_note(memory: Memory, report: AnchorReport, relation: str) -> KnownNote:
+    from codegraph.memory.anchors.state import AnchorState
+    from codegraph.memory.hygiene.text import one_line
+    from codegraph.memory.times import rfc3339
+
+    state = {AnchorState.UNCHANGED: "fresh", AnchorState.MOVED: "fresh"}.get(report.state, report.state.value)
+    lines = [line for line in memory.body.content.splitlines() if line.strip()]
+    text = one_line(lines[0]) if lines else ""
+    clipped = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+    return KnownNote(
+        memory.id,
+        str(memory.body.kind),
+        clipped if len(lines) < 2 or clipped != text else f"{text} …",
+        rfc3339(memory.created_at)[:10],
+        state,
+        report.now or report.anchor.target,
+        relation,
+        report.describe_premises(),
+    )
+
+
+def _is_weighty(memory: Memory) -> bool:
+    return memory.body.kind in _WEIGHTY
+
+
+def _rank(note: KnownNote) -> tuple[int, int, bool]:
+    return RELATIONS.index(note.relation), _ORDER.index(note.state), note.kind not in _WEIGHTY
