@@ -1,0 +1,198 @@
+"""What memory knows about code stands beside the code, and says whether it still holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mcp.client.client import Client
+from support.gitrepo import GitRepo
+from support.serving import talk, text, tokens
+
+from codegraph.server.repositories import Repositories
+
+CONFIG = "RETRIES = 0\nTIMEOUT = 30\n"
+NET = """def connect(url, attempts=1):
+    return [url] * attempts
+
+
+class Session:
+    limit = 5
+
+    def open(self, url):
+        return connect(url)
+"""
+CLIENT = """from shop.config import RETRIES
+from shop.net import Session, connect
+
+
+class Client:
+    def fetch(self, url):
+        session = Session()
+        for _ in range(RETRIES):
+            session.open(url)
+        return connect(url), session.limit
+
+    def close(self):
+        return None
+
+
+def main():
+    return Client().fetch("x")
+"""
+NOTE = "The gateway retries, so fetch does not"
+
+
+@pytest.fixture
+def shop(folder: Path, cg) -> GitRepo:
+    """A project with a decision about `Client.fetch`."""
+    repo = GitRepo.make(folder, {"shop/config.py": CONFIG, "shop/net.py": NET, "shop/client.py": CLIENT})
+    assert cg("index", "--no-vectors")[0] == 0
+    assert cg("memory", "add", NOTE, "--kind", "decision", "--about", "Client.fetch")[0] == 0
+    return repo
+
+
+def known(cg, *words: str) -> list[tuple[str, str, str]]:
+    """State, relation and premises of the notes that a verb shows."""
+    code, found, err = cg(*words)
+    assert code == 0, err
+    return [(note["state"], note["relation"], note["because"]) for note in found["knowledge"]]
+
+
+def state(cg) -> tuple[str, str]:
+    """State and premises of the one decision, as `symbol` shows them."""
+    ((found, _, because),) = known(cg, "symbol", "Client.fetch")
+    return found, because
+
+
+def replace(repo: GitRepo, path: str, old: str, new: str) -> None:
+    before = (repo.root / path).read_text()
+    assert old in before
+    repo.write({path: before.replace(old, new)})
+
+
+def test_a_decision_is_shown_beside_its_symbol_its_class_and_what_it_depends_on(shop, cg):
+    assert known(cg, "symbol", "Client.fetch") == [("fresh", "symbol", "")]
+    assert known(cg, "explore", "Client.fetch") == [("fresh", "symbol", "")]
+    assert known(cg, "impact", "Client.fetch") == [("fresh", "symbol", "")]
+    assert known(cg, "impact", "connect") == [("fresh", "dependent", "")]
+    assert known(cg, "symbol", "connect") == []
+    for verb in (("symbol", "Client.fetch"), ("explore", "Client.fetch"), ("impact", "connect")):
+        assert NOTE in cg(*verb, text=True)[1]
+
+
+def test_notes_on_a_class_and_on_a_file_are_shown_with_what_is_in_them(shop, cg):
+    cg("memory", "add", "Clients are made by hand", "--about", "Client")
+    cg("memory", "add", "No import at run time here", "--about", "shop/client.py")
+    assert known(cg, "symbol", "Client.close") == [("fresh", "class", ""), ("fresh", "file", "")]
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "because"),
+    [
+        ("shop/config.py", "RETRIES = 0", "RETRIES = 3", "RETRIES 0 → 3"),
+        ("shop/net.py", "limit = 5", "limit = 50", "limit 5 → 50"),
+        ("shop/net.py", "attempts=1", "attempts=2", "signature of connect"),
+        ("shop/net.py", "def open(self, url)", "def open(self, url, wait=False)", "signature of open"),
+    ],
+)
+def test_what_the_body_rests_on_makes_it_suspect_and_a_revert_clears_it(shop, cg, path, old, new, because):
+    replace(shop, path, old, new)
+    assert state(cg) == ("suspect", because)
+    assert f"suspect: {because}" in cg("symbol", "Client.fetch", text=True)[1]
+    assert f"suspect: {because}" in cg("memory", "recall", "gateway retries", text=True)[1]
+    assert cg("memory", "stale")[1]["stale"][0]["anchors"][0]["because"] == because
+    replace(shop, path, new, old)
+    assert state(cg) == ("fresh", "")
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        ("shop/net.py", "return [url] * attempts", "return [url, url] * attempts"),
+        ("shop/config.py", "TIMEOUT = 30", "TIMEOUT = 60"),
+        ("shop/config.py", "RETRIES = 0", "RETRIES = 0  # none"),
+        ("shop/config.py", "RETRIES = 0", "RETRIES: int = 0"),
+        ("shop/client.py", "def main():", "def main(unused=None):"),
+    ],
+)
+def test_what_it_does_not_rest_on_leaves_it_fresh(shop, cg, path, old, new):
+    replace(shop, path, old, new)
+    assert state(cg) == ("fresh", "")
+
+
+def test_a_change_of_the_body_itself_is_no_suspicion(shop, cg):
+    replace(shop, "shop/config.py", "RETRIES = 0", "RETRIES = 3")
+    replace(shop, "shop/client.py", "range(RETRIES)", "range(RETRIES + 1)")
+    assert state(cg) == ("changed", "")
+
+
+def test_verifying_takes_what_it_rests_on_anew(shop, cg):
+    replace(shop, "shop/config.py", "RETRIES = 0", "RETRIES = 3")
+    note = cg("memory", "list")[1]["memories"][0]["id"]
+    assert cg("memory", "verify", note)[0] == 0
+    assert state(cg) == ("fresh", "")
+    replace(shop, "shop/config.py", "RETRIES = 3", "RETRIES = 0")
+    assert state(cg) == ("suspect", "RETRIES 3 → 0")
+
+
+def test_a_constant_that_moves_with_its_value_is_no_suspicion(shop, cg):
+    shop.write({"shop/config.py": "from shop.limits import RETRIES\n", "shop/limits.py": "RETRIES = 0\n"})
+    assert state(cg) == ("fresh", "")
+    shop.write({"shop/limits.py": "RETRIES = 4\n"})
+    assert state(cg) == ("suspect", "RETRIES 0 → 4")
+
+
+def test_a_renamed_symbol_keeps_its_notes_under_the_new_name(shop, cg):
+    text = CLIENT.replace("fetch", "load")
+    shop.write({"shop/client.py": text})
+    code, found, _ = cg("symbol", "Client.load")
+    assert code == 0
+    (note,) = found["knowledge"]
+    assert (note["state"], note["target"]) == ("fresh", "python:shop/client.py::Client.load")
+    hits = cg("memory", "recall", "--about", "Client.load")[1]["hits"]
+    assert [hit["memory"]["content"] for hit in hits] == [NOTE]
+
+
+def test_a_deleted_method_leaves_its_notes_with_its_class(shop, cg):
+    start, end = CLIENT.index("    def fetch"), CLIENT.index("    def close")
+    shop.write({"shop/client.py": CLIENT[:start] + CLIENT[end:]})
+    assert known(cg, "symbol", "Client") == [("gone", "symbol", "")]
+    assert known(cg, "symbol", "Client.close") == []
+
+
+def test_agents_read_notes_after_the_code_between_fences(shop):
+    async def session(client: Client) -> None:
+        for tool, asked in (
+            ("code_symbol", {"symbol": "Client.fetch"}),
+            ("code_explore", {"query": "Client.fetch"}),
+            ("code_impact", {"symbol": "connect"}),
+        ):
+            said = text(await client.call_tool(tool, asked))
+            code, _, notes = said.partition("remembered about this code")
+            assert "```memory\n" in notes and NOTE in notes and notes.rstrip().endswith("```"), said
+            assert "fetch" in code
+
+    talk(Repositories(shop.root), session)
+
+
+def test_notes_give_way_before_the_code_does(shop, cg):
+    lines = [f"    total += values[{n}] * {n}" for n in range(60)]
+    shop.write({"shop/sums.py": "\n".join(["def add(values):", "    total = 0", *lines, "    return total", ""])})
+    assert cg("memory", "add", "Adding is unrolled on purpose", "--about", "shop.sums.add")[0] == 0
+
+    async def session(client: Client) -> None:
+        whole = await client.call_tool("code_symbol", {"symbol": "shop.sums.add"})
+        assert "unrolled on purpose" in text(whole) and "return total" in text(whole)
+        short = await client.call_tool("code_symbol", {"symbol": "shop.sums.add", "max_tokens": tokens(whole) - 10})
+        assert "unrolled on purpose" not in text(short) and "return total" in text(short)
+
+    talk(Repositories(shop.root), session)
+
+
+def test_notes_of_other_projects_and_archived_ones_are_not_shown(shop, cg):
+    note = cg("memory", "list")[1]["memories"][0]["id"]
+    cg("memory", "add", "Private to another team", "--namespace", "elsewhere", "--about", "Client.fetch")
+    assert len(known(cg, "symbol", "Client.fetch")) == 1
+    cg("memory", "delete", note)
+    assert known(cg, "symbol", "Client.fetch") == []
