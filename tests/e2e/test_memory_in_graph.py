@@ -196,3 +196,23 @@ def test_notes_of_other_projects_and_archived_ones_are_not_shown(shop, cg):
     assert len(known(cg, "symbol", "Client.fetch")) == 1
     cg("memory", "delete", note)
     assert known(cg, "symbol", "Client.fetch") == []
+
+
+def notes_of_change(cg) -> list[tuple[str, str, str]]:
+    code, report, err = cg("impact", "--base", "HEAD")
+    assert code == 0, err
+    return [(note["state"], note["target"], note["because"]) for note in report["notes"]]
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "state", "because"),
+    [
+        ("shop/config.py", "RETRIES = 0", "RETRIES = 3", "suspect", "value of RETRIES"),
+        ("shop/net.py", "attempts=1", "attempts=2", "suspect", "signature of connect"),
+        ("shop/net.py", "[url] * attempts", "[url, url] * attempts", "depends on it", ""),
+        ("shop/client.py", "connect(url), session", "connect(url[0]), session", "changed", ""),
+    ],
+)
+def test_the_report_on_a_change_shows_notes_on_what_depends_on_it(shop, cg, path, old, new, state, because):
+    replace(shop, path, old, new)
+    assert notes_of_change(cg) == [(state, "python:shop/client.py::Client.fetch", because)]

@@ -6,13 +6,13 @@ memories costs a look at the disk and loads nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.errors import CodegraphError
 from codegraph.operations.answers import KnownNote
 from codegraph.operations.context import Context
-from codegraph_parsers.ids import parse_id
+from codegraph_parsers.ids import SymbolId, parse_id
 
 if TYPE_CHECKING:
     from codegraph.memory.anchors.state import AnchorReport, Judge
@@ -34,14 +34,15 @@ LONGEST: Final = 160
 RELATIONS: Final = ("symbol", "class", "file", "dependent")
 """What a note is anchored to, seen from the symbol that is shown, the nearest first."""
 
-_WEIGHTY: Final = ("decision", "watch_out", "watch-out", "failure", "failure_pattern", "convention", "constraint")
+WEIGHTY: Final = ("decision", "watch_out", "watch-out", "failure", "failure_pattern", "convention", "constraint")
+"""Kinds that stand before the others: what was decided, and what warns."""
+
 _ORDER: Final = ("gone", "changed", "suspect", "unknown", "fresh")
 
 
-class _Found(NamedTuple):
+class Anchored(NamedTuple):
     memory: Memory
     anchor: Anchor
-    relation: str
 
 
 def knowledge_of(
@@ -70,16 +71,22 @@ def _know(context: Context, symbol_ids: Sequence[str], dependents: Sequence[str]
     namespaces = frozenset(readable_in(context.repo))
     with context.memory("graph").read() as state:
         found = find_anchored(state, relations, judge.repository, namespaces)
-        lost = [each for each in _find_near(state, symbol_ids, judge.repository, namespaces) if each not in found]
-    found.sort(key=lambda each: (RELATIONS.index(each.relation), not _is_weighty(each.memory), -each.memory.created_at))
+        near = _find_near(state, symbol_ids, judge.repository, namespaces)
+    found.sort(key=lambda each: _rank_unjudged(each, relations))
     notes: dict[str, KnownNote] = {}
-    for each in found[: JUDGED * limit]:
-        notes.setdefault(each.memory.id, build_note(each.memory, _judge(context, judge, each.anchor), each.relation))
-    for each in lost:
+    for memory, anchor in found:
+        if len(notes) < JUDGED * limit and memory.id not in notes:
+            notes[memory.id] = build_note(memory, _judge(context, judge, anchor), relations[anchor.target])
+    for each in near:
         note = _follow(context, judge, each, relations, symbol_ids) if each.memory.id not in notes else None
         if note is not None:
             notes[each.memory.id] = note
     return tuple(sorted(notes.values(), key=_rank)[:limit])
+
+
+def _rank_unjudged(each: Anchored, relations: Mapping[str, str]) -> tuple[int, bool, int]:
+    relation = relations[each.anchor.target]
+    return RELATIONS.index(relation), each.memory.body.kind not in WEIGHTY, -each.memory.created_at
 
 
 def relate_targets(symbol_ids: Sequence[str], dependents: Sequence[str] = ()) -> dict[str, str]:
@@ -100,46 +107,47 @@ def relate_targets(symbol_ids: Sequence[str], dependents: Sequence[str] = ()) ->
 
 
 def find_anchored(
-    state: Reader, relations: Mapping[str, str], repository: str, namespaces: frozenset[str]
-) -> list[_Found]:
-    """Return memories that any recall returns, each with the nearest of its anchors to `relations`."""
-    rows = {row for row, _ in state.anchored_to(relations)}
-    return _read(state, rows, lambda anchor: relations.get(anchor.target, ""), repository, namespaces)
+    state: Reader, targets: Collection[str], repository: str, namespaces: Collection[str] | None = None
+) -> list[Anchored]:
+    """Return the memories that are anchored to any of these symbols and files, once for each such anchor.
+
+    Those that no recall returns are left out, as are those of other repositories, and of other namespaces where
+    `namespaces` says which."""
+    rows = {row for row, _ in state.anchored_to(targets)}
+    return [each for each in _read(state, rows, repository, namespaces) if each.anchor.target in targets]
 
 
-def _find_near(state: Reader, symbol_ids: Sequence[str], repository: str, namespaces: frozenset[str]) -> list[_Found]:
-    """Return memories whose code may be one of the symbols by now: it is in the same file, or bears the same name."""
-    parts = [id for id in map(parse_id, symbol_ids) if id is not None]
-    paths, names = {id.path for id in parts}, {id.qualname.rpartition(".")[2] for id in parts} - {""}
-    rows = set(state.anchored_in(paths))
-    for name in names:
-        rows.update(state.anchored_near(name))
-
-    def relate(anchor: Anchor) -> str:
-        id = parse_id(anchor.target)
-        near = id is not None and (id.path in paths or id.qualname.rpartition(".")[2] in names)
-        return "symbol" if near and anchor.target not in symbol_ids else ""
-
-    return _read(state, rows, relate, repository, namespaces)
-
-
-def _read(
-    state: Reader, rows: set[int], relate: Callable[[Anchor], str], repository: str, namespaces: frozenset[str]
-) -> list[_Found]:
+def _read(state: Reader, rows: Collection[int], repository: str, namespaces: Collection[str] | None) -> list[Anchored]:
     from codegraph.memory.model import RECALLABLE
 
     memories = state.by_rows(rows)
     anchors = state.anchors(memories)
-    found: list[_Found] = []
-    for row, memory in memories.items():
-        if memory.status not in RECALLABLE or memory.namespace not in namespaces:
-            continue
-        ours = [a for a in anchors.get(row, ()) if a.repository in ("", repository)]
-        related = [(relate(a), a) for a in ours]
-        near = min((pair for pair in related if pair[0]), key=lambda pair: RELATIONS.index(pair[0]), default=None)
-        if near is not None:
-            found.append(_Found(memory, near[1], near[0]))
+    return [
+        Anchored(memory, anchor)
+        for row, memory in memories.items()
+        if memory.status in RECALLABLE and (namespaces is None or memory.namespace in namespaces)
+        for anchor in anchors.get(row, ())
+        if anchor.repository in ("", repository)
+    ]
+
+
+def _find_near(
+    state: Reader, symbol_ids: Sequence[str], repository: str, namespaces: Collection[str]
+) -> list[Anchored]:
+    """Return anchors whose code may be one of the symbols by now: it was in the same file, or bore the same name."""
+    parts = [id for id in map(parse_id, symbol_ids) if id is not None]
+    paths, names = {id.path for id in parts}, {_last(id) for id in parts} - {""}
+    rows = {*state.anchored_in(paths), *(row for name in names for row in state.anchored_near(name))}
+    found: list[Anchored] = []
+    for each in _read(state, rows, repository, namespaces):
+        id = parse_id(each.anchor.target)
+        if id is not None and (id.path in paths or _last(id) in names):
+            found.append(each)
     return found
+
+
+def _last(id: SymbolId) -> str:
+    return id.qualname.rpartition(".")[2]
 
 
 def _judge(context: Context, judge: Judge, anchor: Anchor) -> AnchorReport:
@@ -154,7 +162,7 @@ def _judge(context: Context, judge: Judge, anchor: Anchor) -> AnchorReport:
 
 
 def _follow(
-    context: Context, judge: Judge, lost: _Found, relations: Mapping[str, str], symbol_ids: Sequence[str]
+    context: Context, judge: Judge, lost: Anchored, relations: Mapping[str, str], symbol_ids: Sequence[str]
 ) -> KnownNote | None:
     """Return the note of an anchor whose symbol is now one of the symbols, or was in one of them and is gone."""
     from codegraph.memory.anchors.state import AnchorState
@@ -192,9 +200,5 @@ def build_note(memory: Memory, report: AnchorReport, relation: str) -> KnownNote
     )
 
 
-def _is_weighty(memory: Memory) -> bool:
-    return memory.body.kind in _WEIGHTY
-
-
 def _rank(note: KnownNote) -> tuple[int, int, bool]:
-    return RELATIONS.index(note.relation), _ORDER.index(note.state), note.kind not in _WEIGHTY
+    return RELATIONS.index(note.relation), _ORDER.index(note.state), note.kind not in WEIGHTY

@@ -13,6 +13,7 @@ from codegraph.operations.impact.change import shortened
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.impact.text import report_text
+from codegraph.render.impact.words import describe_state
 from codegraph.render.text.brief import listed, row
 from codegraph.render.text.layout import (
     count,
@@ -95,7 +96,7 @@ def of_change(context: Context, request: ImpactInput) -> Draft:
         found = shortened(answer.results, most)
         lines = report_text(found._replace(notes=(), tests=found.tests[:most]), for_agent=True)
         if found.notes:
-            said = "\n".join(f"{n.kind}, {n.state}, {n.target}: {n.text}" for n in found.notes)
+            said = "\n".join(f"{n.kind}, {describe_state(n)}, {n.target}: {n.text}" for n in found.notes)
             lines += ["", "notes on this code", *fenced(said, "memory")]
         data = ImpactOutput(
             root, generation, True, found.affected_total, found.affected_files,
