@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 from pathlib import Path
 
 import pytest
@@ -216,3 +218,45 @@ def notes_of_change(cg) -> list[tuple[str, str, str]]:
 def test_the_report_on_a_change_shows_notes_on_what_depends_on_it(shop, cg, path, old, new, state, because):
     replace(shop, path, old, new)
     assert notes_of_change(cg) == [(state, "python:shop/client.py::Client.fetch", because)]
+
+
+def recalled(cg, *words: str) -> list[str]:
+    return [hit["memory"]["content"] for hit in cg("memory", "recall", *words)[1]["hits"]]
+
+
+def test_recall_about_a_symbol_follows_the_graph_with_decreasing_weight(shop, cg):
+    for content, about in (
+        ("Called at the start", "shop.client.main"),
+        ("Opening is cheap", "Session.open"),
+        ("Imports are sorted", "shop/client.py"),
+        ("Clients are made by hand", "Client"),
+        ("Waiting is bounded", "shop.config.TIMEOUT"),
+    ):
+        cg("memory", "add", content, "--about", about)
+    found = recalled(cg, "--about", "Client.fetch")
+    assert found[:3] == [NOTE, "Clients are made by hand", "Imports are sorted"]
+    assert set(found[3:]) == {"Called at the start", "Opening is cheap"}
+    assert recalled(cg, "gateway", "--about", "Client.fetch")[0] == NOTE
+    assert "Called at the start" not in recalled(cg, "gateway retries", "--about", "Client.fetch")
+
+
+def test_a_memory_from_before_the_index_gets_what_it_rests_on_at_the_next_recall(folder, cg):
+    repo = GitRepo.make(folder, {"shop/config.py": CONFIG, "shop/net.py": NET, "shop/client.py": CLIENT})
+    cg("memory", "add", NOTE, "--about", "python:shop/client.py::Client.fetch")
+    assert cg("index", "--no-vectors")[0] == 0
+    assert recalled(cg, "--about", "Client.fetch") == [NOTE]
+    replace(repo, "shop/config.py", "RETRIES = 0", "RETRIES = 3")
+    assert state(cg) == ("suspect", "RETRIES 0 → 3")
+
+
+def test_a_value_that_is_a_secret_is_not_kept(folder, cg):
+    key = "ghp_" + "q1W2e3R4t5Y6u7I8o9P0a1S2d3F4g5H6j7K8"
+    files = {"app.py": f'API_TOKEN = "{key}"\n\n\ndef call():\n    return API_TOKEN\n'}
+    GitRepo.make(folder, files)
+    assert cg("index", "--no-vectors")[0] == 0
+    assert cg("memory", "add", "Calls use the shared token", "--about", "app.call")[0] == 0
+    assert key not in json.dumps(cg("memory", "show", cg("memory", "list")[1]["memories"][0]["id"])[1])
+    home = Path(os.environ["CODEGRAPH_HOME"])
+    assert not any(key.encode() in path.read_bytes() for path in (home / "memory").rglob("*") if path.is_file())
+    (folder / "app.py").write_text(files["app.py"].replace("q1W2", "x9Y8"))
+    assert [(s, b) for s, _, b in known(cg, "symbol", "app.call")] == [("suspect", "value of API_TOKEN")]

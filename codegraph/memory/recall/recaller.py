@@ -35,7 +35,7 @@ from codegraph.memory.recall.matching import Matches, cosines, match
 from codegraph.memory.recall.outdated import outdated
 from codegraph.memory.recall.present import asks_now, in_order, in_order_then, stated_first
 from codegraph.memory.recall.question import Question, understand
-from codegraph.memory.recall.request import MOST_RESULTS, Recalled, RecallRequest, Recollection, Source
+from codegraph.memory.recall.request import MOST_RESULTS, Nearby, Recalled, RecallRequest, Recollection, Source
 from codegraph.memory.recall.shared import SharedVectors
 from codegraph.memory.recall.signals import (
     Location,
@@ -60,6 +60,9 @@ WORDS: Final = 0.375
 GATE: Final = 0.25
 """A candidate that shares less than this part of the best candidate's relevance is not returned, however central,
 recent or important it is."""
+
+CLOSE: Final = 0.5
+"""From this weight on, what is anchored around what is asked about is returned whatever the question is."""
 
 HIT: Final = 0.4
 """From this part of the best relevance on a memory is a hit of its own, from which bridges start."""
@@ -113,6 +116,7 @@ class Pool:
     anchors: Mapping[int, tuple[Anchor, ...]] = field(default_factory=dict)
     sources: dict[int, list[Source]] = field(default_factory=dict)
     paths: dict[int, tuple[Hop, ...]] = field(default_factory=dict)
+    nearby: dict[int, float] = field(default_factory=dict)  # weights, by row, of what is around what is asked about
     signals: dict[int, Signals] = field(default_factory=dict)
     weights: Mapping[str, float] = field(default_factory=dict)
     order: list[int] = field(default_factory=list)  # rows by score
@@ -354,9 +358,15 @@ class Recaller:
             place = layout.place(row)
             if place is not None and allowed[place]:
                 sources.setdefault(row, []).append(Source.ANCHOR)
+        nearby = _find_nearby(reader, request.nearby)
+        for row in nearby:
+            place = layout.place(row)
+            if place is not None and allowed[place]:
+                sources.setdefault(row, []).append(Source.NEARBY)
         pool = Pool(
             question, request, now, _located(request), allowed, matches, relevance, layout.place, sources=sources
         )
+        pool.nearby = nearby
         pool.memories = reader.by_rows(sources)
         self._expand(reader, pool)
         return pool
@@ -408,9 +418,9 @@ class Recaller:
                 importance=memory.body.importance,
                 confidence=memory.body.confidence,
                 recency=recency(memory, pool.now),
-                scope=scope(memory, pool.anchors.get(row, ()), pool.located),
+                scope=max(scope(memory, pool.anchors.get(row, ()), pool.located), pool.nearby.get(row, 0.0)),
             )
-            scores[row] = score(pool.signals[row], pool.weights)
+            scores[row] = score(pool.signals[row], pool.weights) * _nearness(pool, row)
         pool.order = sorted((row for row in pool.sources if row in scores), key=lambda r: (-scores[r], r))
 
     def _strength(self, reader: Reader, memory: Memory) -> float:
@@ -485,6 +495,20 @@ def _anchored(reader: Reader, about: Iterable[str]) -> list[int]:
     return list(found)
 
 
+def _find_nearby(reader: Reader, nearby: Sequence[Nearby]) -> dict[int, float]:
+    """Return the rows of memories anchored around what is asked about, each with its largest weight."""
+    weights = {each.target: each.weight for each in nearby}
+    found: dict[int, float] = {}
+    for row, target in reader.anchored_to(weights):
+        found[row] = max(found.get(row, 0.0), weights[target])
+    return found
+
+
+def _nearness(pool: Pool, row: int) -> float:
+    """Return how much a candidate counts: less than 1 where nothing but the graph leads to it."""
+    return pool.nearby[row] if pool.sources.get(row) == [Source.NEARBY] else 1.0
+
+
 def _near(pool: Pool, row: int) -> float:
     place = pool.place(row)
     return 0.0 if place is None else float(pool.relevance[place])
@@ -492,11 +516,14 @@ def _near(pool: Pool, row: int) -> float:
 
 def _central(pool: Pool, row: int) -> float:
     """How much being central counts: as much as a memory is about the question, in full where its code was named."""
-    return 1.0 if Source.ANCHOR in pool.sources.get(row, ()) else _near(pool, row)
+    return 1.0 if Source.ANCHOR in pool.sources.get(row, ()) else max(_near(pool, row), pool.nearby.get(row, 0.0))
 
 
 def admitted(pool: Pool, row: int) -> bool:
     """Whether a candidate is near enough to the question to be returned."""
+    nearby = pool.nearby.get(row, 0.0)
+    if nearby >= CLOSE or (nearby and not pool.question.text.strip()):
+        return True
     return _near(pool, row) >= GATE or any(s in (Source.ANCHOR, Source.LINK, Source.BRIDGE) for s in pool.sources[row])
 
 
@@ -533,7 +560,7 @@ def judged(pool: Pool, chosen: list[int], judge: Judge | None) -> list[Recalled]
 
 def recalled(pool: Pool, row: int, judge: Judge | None) -> Recalled:
     reports = tuple(judge.judge(pool.anchors.get(row, ()))) if judge is not None else ()
-    by = factor(reports)
+    by = factor(reports) * _nearness(pool, row)
     return Recalled(
         pool.memories[row],
         score(pool.signals[row], pool.weights) * by,

@@ -21,9 +21,17 @@ class Source(StrEnum):
     WORDS = "words"
     MEANING = "meaning"
     ANCHOR = "anchor"
+    NEARBY = "nearby"  # anchored to what is around the code that is asked about, in the graph
     LINK = "link"
     BRIDGE = "bridge"
     LISTED = "listed"  # a list was asked for
+
+
+class Nearby(NamedTuple):
+    """Code that a memory may be anchored to, and how much such a memory counts: 1 for what is asked about itself."""
+
+    target: str  # symbol id or path
+    weight: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,7 @@ class RecallRequest:
 
     query: str
     about: tuple[str, ...] = ()
+    nearby: tuple[Nearby, ...] = ()  # what is around `about` in the graph, where an index tells
     location: Location | None = None
     filter: Filter = field(default_factory=Filter)
     limit: int = 10
@@ -55,7 +64,8 @@ class Amending(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Recalled:
     """One memory of an answer. `score` is the weighted sum of `signals` times `factor`, which is 1 unless the code
-    that the memory is anchored to changed, it is over, or it is told in the place of what is (`present.py`)."""
+    that the memory is anchored to changed, it is around what is asked about, it is over, or it is told in the place of
+    what is (`present.py`)."""
 
     memory: Memory
     score: float

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,10 +13,13 @@ from codegraph.config import Config
 from codegraph.embed.choose import encoder_of
 from codegraph.errors import CodegraphError
 from codegraph.memory.anchors.premises import Dependency
+from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.anchors.worktree import WorkTree
 from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.model import Anchor
+from codegraph.memory.recall.listing import is_whole_repository
 from codegraph.memory.recall.recaller import Recaller
-from codegraph.memory.recall.request import RecallRequest, Recollection
+from codegraph.memory.recall.request import Nearby, Recalled, RecallRequest, Recollection
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import namespace_of
 from codegraph.operations.worktree import work_tree
@@ -81,11 +84,50 @@ def _plainly(name: str) -> str:
 
 def recall(context: Context, request: RecallRequest, *, actor: str) -> Recollection:
     """Answer, and record what was delivered. A disk that cannot be written is no reason not to answer."""
-    asked = replace(request, about=asked_about(context, request.about))
+    about, nearby = asked_about(context, request.about), find_nearby(context, request.about)
+    asked = replace(request, about=about, nearby=nearby)
+    tree = judge_of(context)
     with recaller(context.config) as kept:
-        found = warned(context, kept.recall(asked, judge_of(context)))
+        found = warned(context, kept.recall(asked, tree))
     unrecorded = served(context, [result.memory.id for result in found.results], actor)
+    take_premises(context, found.results, tree, actor)
     return replace(found, warnings=(*found.warnings, *unrecorded))
+
+
+def find_nearby(context: Context, about: Sequence[str]) -> tuple[Nearby, ...]:
+    """Return what is around the code that a question is about, in the graph; nothing without an index."""
+    if not about or is_whole_repository(about):
+        return ()
+    from codegraph.operations.memory.anchoring import index_of
+    from codegraph.operations.memory.surroundings import find_surroundings
+
+    index = index_of(context)
+    return find_surroundings(index, seen_here(context, about)) if index is not None else ()
+
+
+def take_premises(context: Context, results: Sequence[Recalled], tree: WorkTree, actor: str) -> None:
+    """Keep what anchors rest on that were made without an index, now that there is one.
+
+    What changed since is left as it is. A disk that cannot be written is no reason not to answer."""
+    if context.opened is None:
+        return
+    renewed: dict[str, tuple[Anchor, ...]] = {}
+    for result in results:
+        anchors = tuple(_complete(report, tree) for report in result.anchors)
+        if anchors != tuple(report.anchor for report in result.anchors):
+            renewed[result.memory.id] = anchors
+    if not renewed:
+        return
+    from codegraph.memory.anchors.upkeep import complete
+
+    with suppress(CodegraphError), context.memory(actor).write() as recording:
+        for id, anchors in renewed.items():
+            complete(recording, id, anchors)
+
+
+def _complete(report: AnchorReport, tree: WorkTree) -> Anchor:
+    anchor = report.anchor
+    return tree.take_premises(anchor) if anchor.premises is None and report.state is AnchorState.UNCHANGED else anchor
 
 
 def warned(context: Context, found: Recollection) -> Recollection:

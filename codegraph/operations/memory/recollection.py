@@ -26,15 +26,25 @@ from codegraph.operations.memory.answers import (
     memory_row,
 )
 from codegraph.operations.memory.place import choose_namespaces, namespace_of
-from codegraph.operations.memory.recalling import asked_about, judge_of, recaller, served, warned
+from codegraph.operations.memory.recalling import (
+    asked_about,
+    find_nearby,
+    judge_of,
+    recaller,
+    served,
+    take_premises,
+    warned,
+)
 
 
 def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
     asked = _asked(context, request)
+    tree = judge_of(context)
     with recaller(context.config) as kept:
-        found = warned(context, kept.recall(asked, judge_of(context)))
+        found = warned(context, kept.recall(asked, tree))
     rows = tuple(_hit(result, found.weights) for result in found.scale_results())
     unrecorded = served(context, [row.memory.id for row in rows], "cli")
+    take_premises(context, found.results, tree, "cli")
     newest = tuple(map(memory_row, found.newest))
     return Answer(RecallAnswer(request.query, found.passing, rows, newest), None, (*found.warnings, *unrecorded))
 
@@ -50,7 +60,7 @@ def _asked(context: Context, request: r.RecallRequest | r.ExplainRequest) -> Rec
     location = None if request.every else Location(namespace_of(context.repo))
     limit = checks.whole(request.limit, "--limit", 1, 500)
     return RecallRequest(
-        request.query, about=asked_about(context, request.about), location=location, filter=wanted, limit=limit
+        request.query, asked_about(context, request.about), find_nearby(context, request.about), location, wanted, limit
     )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final
 
 from codegraph.answers import EdgeRow, SymbolRow
+from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.index import Index
 from codegraph.memory.anchors.premises import Dependency
 from codegraph.memory.model import PremiseKind
+from codegraph.memory.recall.request import Nearby
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.edges import CALLS, TYPES, with_constructors
 from codegraph_parsers.facts import SymbolKind
@@ -23,13 +26,6 @@ CONTAINER, FILE, NEIGHBOUR = 0.8, 0.5, 0.3
 """How much a memory counts that is anchored to the class, to the file, and to a direct caller or callee."""
 
 MOST_NEIGHBOURS: Final = 200
-
-
-class Nearby(NamedTuple):
-    """Code that a memory may be anchored to, and how much such a memory counts: 1 for the symbol itself."""
-
-    target: str  # symbol id or path
-    weight: float
 
 
 def find_symbol_by_id(index: Index, id: str) -> SymbolRow | None:
@@ -100,6 +96,20 @@ def surroundings(index: Index, symbol: SymbolRow) -> tuple[Nearby, ...]:
             other = edge.target if edge.source.node == row.node else edge.source
             if isinstance(other, SymbolRow):
                 found.setdefault(other.id, NEIGHBOUR)
+    return tuple(Nearby(target, weight) for target, weight in found.items())
+
+
+def find_surroundings(index: Index, names: Sequence[str]) -> tuple[Nearby, ...]:
+    """Return the surroundings of all symbols that are named. What names none, or several, has none."""
+    found: dict[str, float] = {}
+    for name in names:
+        try:
+            symbols = index.resolve_meaning(name).symbols
+        except (NotFoundError, AmbiguousError):
+            continue
+        for symbol in symbols:
+            for target, weight in surroundings(index, symbol) if symbol.qualname else ():
+                found[target] = max(found.get(target, 0.0), weight)
     return tuple(Nearby(target, weight) for target, weight in found.items())
 
 
