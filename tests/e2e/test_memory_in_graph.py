@@ -260,3 +260,50 @@ def test_a_value_that_is_a_secret_is_not_kept(folder, cg):
     assert not any(key.encode() in path.read_bytes() for path in (home / "memory").rglob("*") if path.is_file())
     (folder / "app.py").write_text(files["app.py"].replace("q1W2", "x9Y8"))
     assert [(s, b) for s, _, b in known(cg, "symbol", "app.call")] == [("suspect", "value of API_TOKEN")]
+
+
+def ask(shop: GitRepo, tool: str, **arguments: object):
+    """The value of a tool of the toolset `codemem`."""
+    found: list[object] = []
+
+    async def session(client: Client) -> None:
+        result = await client.call_tool(tool, arguments)
+        assert not result.is_error, text(result)
+        found.append(json.loads(text(result)))
+
+    talk(Repositories(shop.root), session, toolsets=("codemem",))
+    return found[0]
+
+
+FETCH, MAIN = "python:shop/client.py::Client.fetch", "python:shop/client.py::main"
+
+
+def test_a_walk_leads_from_a_memory_to_its_symbol_and_its_callers_in_one_call(shop, cg):
+    note = cg("memory", "list")[1]["memories"][0]["id"]
+    steps = ask(shop, "graph_traverse", start_id=note, max_depth=2, direction="both")
+    edges = {step["id"]: [(e["source"], e["relationship"], e["target"]) for e in step["edges"]] for step in steps}
+    assert edges[FETCH] == [(note, "ANCHORED_TO", FETCH)]
+    assert edges[MAIN] == [(MAIN, "CALLS", FETCH)]
+    replace(shop, "shop/client.py", "fetch", "load")
+    ids = [step["id"] for step in ask(shop, "graph_traverse", start_id=note, max_depth=1)]
+    assert ids == [note, "python:shop/client.py::Client.load"]
+
+
+def test_a_walk_leads_from_a_note_on_a_file_to_what_is_in_it(shop, cg):
+    note = cg("memory", "add", "Imports are sorted", "--about", "shop/client.py")[1]["memory"]["id"]
+    ids = [step["id"] for step in ask(shop, "graph_traverse", start_id=note, max_depth=2)]
+    assert ids[:2] == [note, "python:shop/client.py"] and MAIN in ids
+
+
+def test_ranks_and_clusters_are_of_code_and_memories_together(shop, cg):
+    alone = cg("memory", "add", "Nothing in particular", "--namespace", "elsewhere")[1]["memory"]["id"]
+    before = {row["id"]: float(row["pagerank"]) for row in ask(shop, "get_pagerank", top_k=100)["results"]}
+    note = cg("memory", "list")[1]["memories"][0]["id"]
+    more = [
+        cg("memory", "add", f"Fetching has rule {n}", "--about", "Client.fetch")[1]["memory"]["id"] for n in range(5)
+    ]
+    after = {row["id"]: float(row["pagerank"]) for row in ask(shop, "get_pagerank", top_k=100)["results"]}
+    assert {note, *more} <= after.keys() and alone not in after
+    assert after[FETCH] / sum(after.values()) > before[FETCH] / sum(before.values())
+    (around,) = [c for c in ask(shop, "get_clusters")["clusters"] if FETCH in c["members"]]
+    assert {note, *more} <= set(around["members"])

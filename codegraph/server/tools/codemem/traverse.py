@@ -7,22 +7,22 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from codegraph.answers import SymbolRow
+from codegraph.errors import NotFoundError
 from codegraph.index import Index
-from codegraph.memory.model import Memory, MemoryStatus
-from codegraph.memory.walk import MAX_NODES, Direction, Edge, Order, list_memory_edges, walk
+from codegraph.memory.anchors.state import Judge
+from codegraph.memory.model import AnchorKind, Memory, MemoryStatus
+from codegraph.memory.walk import ANCHORED, MAX_NODES, Direction, Edge, Order, list_memory_edges, walk
 from codegraph.model import EdgeKind
 from codegraph.operations.memory.anchoring import link_end
 from codegraph.operations.memory.place import readable_in
+from codegraph.operations.memory.recalling import judge_of
 from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import find_current_index, node
+from codegraph.server.tools.codemem.current import find_current_index, memory_label, node
 from codegraph.server.tools.codemem.models import TraversedEdge, TraverseInput, Visited
 from codegraph.server.tools.codemem.place import memory_of
 from codegraph.store.memory.reader import Reader
-
-LABEL = 80
-"""Characters of a memory that stand for it."""
 
 FOLLOWED = tuple(kind for kind in EdgeKind if kind is not EdgeKind.TESTS)
 UNTOLD = (*(status for status in MemoryStatus if status not in (MemoryStatus.ACTIVE, MemoryStatus.STALE)),)
@@ -72,10 +72,39 @@ class _Graph:
 
     def list_edges(self, id: str) -> Sequence[Edge]:
         found = list_memory_edges(self.memories, id, self.direction, namespaces=self.namespaces, hidden=UNTOLD)
+        memory = self.memories.memory(id)
+        if memory is not None and self.direction.can_follow(outgoing=True):
+            found = [*(e for e in found if e.relationship != ANCHORED), *self._list_anchors(memory)]
         known = self.find_nodes([edge.get_other_end(id) for edge in found])
         found = [edge for edge in found if edge.get_other_end(id) in known]
-        row = None if self.memories.memory(id) else self._find_symbol(id)
+        row = None if memory is not None else self._find_symbol(id)
         return [*found, *self._code(row)] if row is not None else found
+
+    def _list_anchors(self, memory: Memory) -> list[Edge]:
+        """Return the code that a memory is anchored to, where it is today; a file is its module."""
+        anchors = self.memories.anchors([memory.row]).get(memory.row, ())
+        found: list[Edge] = []
+        for anchor in anchors:
+            target = anchor.target
+            if anchor.kind is AnchorKind.FILE:
+                target = self._find_module(target)
+            elif anchor.kind is AnchorKind.SYMBOL and self._find_symbol(target) is None:
+                target = self._judge.judge([anchor])[0].now
+            if target and anchor.kind is not AnchorKind.COMMIT:
+                found.append(Edge(memory.id, ANCHORED, target))
+        return found
+
+    @cached_property
+    def _judge(self) -> Judge:
+        return judge_of(self.call.place())
+
+    def _find_module(self, path: str) -> str:
+        try:
+            rows = self.index.file_symbols(path)[:1] if self.index is not None else []
+        except NotFoundError:
+            return ""
+        self._symbols |= {row.id: row for row in rows}
+        return rows[0].id if rows and not rows[0].qualname else ""
 
     def _code(self, row: SymbolRow) -> list[Edge]:
         if self.index is None:
@@ -107,6 +136,4 @@ class _Graph:
 def _visited(found: Node, depth: int, edges: Sequence[TraversedEdge]) -> Visited:
     if isinstance(found, SymbolRow):
         return Visited(*node(found), None, depth, tuple(edges))
-    text = " ".join(found.body.content.split())
-    label = text if len(text) <= LABEL else text[: LABEL - 1] + "…"
-    return Visited(found.id, "memory", label, found.id, depth, tuple(edges))
+    return Visited(found.id, "memory", memory_label(found), found.id, depth, tuple(edges))
