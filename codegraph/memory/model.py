@@ -263,6 +263,7 @@ class Premise:
     target: str  # symbol id
     digest: str  # of the syntax of the value or signature
     text: str = ""  # of a short value
+    stamp: str = ""  # of its file's content: while that is the same, the premise holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +279,7 @@ class Anchor:
     line: int = 0
     offered: bool = False  # found in the memory's text, not named by the writer
     premises: tuple[Premise, ...] | None = None  # None: there was no index to take them from
+    stamp: str = ""  # of its file's content: while that is the same, nothing has to be parsed to say so
 
 
 @dataclass(frozen=True, slots=True)

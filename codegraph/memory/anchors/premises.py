@@ -49,9 +49,12 @@ def take_premises(dependencies: Iterable[Dependency], tree: Tree) -> tuple[Premi
             break
         id = parse_id(dependency.target)
         file = tree.file(id.path) if id is not None else None
-        state = _read(file, dependency.kind, id.qualname + id.suffix) if file is not None and id is not None else None
+        if file is None or id is None:
+            continue
+        state = _read(file, dependency.kind, id.qualname + id.suffix)
         if state is not None:
-            found[dependency] = Premise(dependency.kind, dependency.target, str(state.digest), state.text)
+            stamp = tree.stamp(id.path)
+            found[dependency] = Premise(dependency.kind, dependency.target, str(state.digest), state.text, stamp)
     return tuple(found.values())
 
 
@@ -62,7 +65,7 @@ def judge_premises(anchor: Anchor, tree: Tree) -> tuple[PremiseChange, ...]:
 
 def _judge(premise: Premise, commit: str, tree: Tree) -> PremiseChange | None:
     id, was = parse_id(premise.target), SyntaxHash.parse(premise.digest)
-    if id is None or was is None:
+    if id is None or was is None or (premise.stamp and tree.stamp(id.path) == premise.stamp):
         return None
     states = _find_states(premise, id, commit, tree)
     if states is None or any(state.digest == was for state in states):

@@ -63,6 +63,10 @@ class Tree(Protocol):
 
     def exists(self, path: str) -> bool: ...
 
+    def stamp(self, path: str) -> str:
+        """Return what tells the content of a file from any other, "" where it cannot be read."""
+        ...
+
     def then(self, commit: str, path: str) -> HashedFile | None:
         """A file as it was in a commit."""
         ...
@@ -98,6 +102,8 @@ def trace(anchor: Anchor, tree: Tree) -> AnchorReport:
 
 def _trace_file(anchor: Anchor, tree: Tree) -> AnchorReport:
     was = SyntaxHash.parse(anchor.syntax_hash)
+    if anchor.stamp and tree.stamp(anchor.target) == anchor.stamp:
+        return AnchorReport(anchor, AnchorState.UNCHANGED, anchor.target, anchor.target)
     if tree.exists(anchor.target):
         if was is None:
             return AnchorReport(anchor, AnchorState.UNKNOWN, anchor.target, anchor.target)
@@ -120,6 +126,8 @@ def _trace_symbol(anchor: Anchor, tree: Tree) -> AnchorReport:
     if id is None or was is None:
         return AnchorReport(anchor, AnchorState.UNKNOWN)
     path, key = id.path, id.qualname + id.suffix
+    if anchor.stamp and tree.stamp(path) == anchor.stamp:
+        return AnchorReport(anchor, AnchorState.UNCHANGED, anchor.target, path, anchor.line)
     file = tree.file(path)
     if file is None and tree.exists(path):
         return AnchorReport(anchor, AnchorState.UNKNOWN)  # too large now, or not readable: nothing can be said

@@ -31,6 +31,9 @@ FindDependencies = Callable[[str], Sequence[Dependency] | None]
 """What the symbol of an id rests on; None where no index tells."""
 
 _FILES_KEPT: Final = 512
+
+STAMP: Final = 16
+"""Hexadecimal digits of a content's digest that are kept."""
 _SIMILAR: Final = "-M50%"
 
 
@@ -97,6 +100,7 @@ class WorkTree:
         self._find_dependencies = find_dependencies
         self._repository = repository
         self._files: dict[str, HashedFile | None] = {}
+        self._contents: dict[str, ReadFile | None] = {}
         self._old: dict[tuple[str, str], HashedFile | None] = {}
         self._renames: dict[str, Mapping[str, str]] = {}
         self._changed: dict[str, Sequence[str]] = {}
@@ -156,7 +160,8 @@ class WorkTree:
         )
 
     def _anchor(self, kind: AnchorKind, target: str, digest: str, path: str, line: int, offered: bool) -> Anchor:
-        return self.take_premises(Anchor(kind, self.repository, target, digest, self.head, path, line, offered))
+        made = Anchor(kind, self.repository, target, digest, self.head, path, line, offered, stamp=self.stamp(path))
+        return self.take_premises(made)
 
     def _commit(self, text: str) -> str:
         if not 7 <= len(text) <= 64 or set(text) - set("0123456789abcdef"):
@@ -174,14 +179,22 @@ class WorkTree:
         if path not in self._files:
             if len(self._files) >= _FILES_KEPT:
                 self._files.clear()
-            self._files[path] = self._read(path)
+            read = self._read(path)
+            self._files[path] = _parsed(path, read, self._config.tables) if read is not None else None
         return self._files[path]
 
-    def _read(self, path: str) -> ParsedFile | None:
-        if not self.exists(path):
-            return None
-        read = read_file(self.root, real_path(path), max_bytes=self._config.max_source_bytes)
-        return _parsed(path, read, self._config.tables) if isinstance(read, ReadFile) else None
+    def stamp(self, path: str) -> str:
+        read = self._read(path)
+        return read.digest[:STAMP] if read is not None else ""
+
+    def _read(self, path: str) -> ReadFile | None:
+        if path not in self._contents:
+            if len(self._contents) >= _FILES_KEPT:
+                self._contents.clear()
+            found = self.exists(path)
+            read = read_file(self.root, real_path(path), max_bytes=self._config.max_source_bytes) if found else None
+            self._contents[path] = read if isinstance(read, ReadFile) else None
+        return self._contents[path]
 
     def then(self, commit: str, path: str) -> HashedFile | None:
         key = (commit, path)

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.errors import CodegraphError
+from codegraph.errors import CodegraphError, NotFoundError
 from codegraph.operations.answers import KnownNote
 from codegraph.operations.context import Context
 from codegraph_parsers.ids import SymbolId, parse_id
 
 if TYPE_CHECKING:
+    from codegraph.index import Index
     from codegraph.memory.anchors.state import AnchorReport, Judge
     from codegraph.memory.model import Anchor, Memory
     from codegraph.store.memory.reader import Reader
@@ -71,7 +72,7 @@ def _know(context: Context, symbol_ids: Sequence[str], dependents: Sequence[str]
     namespaces = frozenset(readable_in(context.repo))
     with context.memory("graph").read() as state:
         found = find_anchored(state, relations, judge.repository, namespaces)
-        near = _find_near(state, symbol_ids, judge.repository, namespaces)
+        near = _find_near(context, state, symbol_ids, judge.repository, namespaces)
     found.sort(key=lambda each: _rank_unjudged(each, relations))
     notes: dict[str, KnownNote] = {}
     for memory, anchor in found:
@@ -132,18 +133,35 @@ def _read(state: Reader, rows: Collection[int], repository: str, namespaces: Col
 
 
 def _find_near(
-    state: Reader, symbol_ids: Sequence[str], repository: str, namespaces: Collection[str]
+    context: Context, state: Reader, symbol_ids: Sequence[str], repository: str, namespaces: Collection[str]
 ) -> list[Anchored]:
-    """Return anchors whose code may be one of the symbols by now: it was in the same file, or bore the same name."""
+    """Return anchors to what the index does not have, whose code may be one of the symbols by now: it was in the same
+    file, or bore the same name."""
+    index = context.opened
+    if index is None:
+        return []
     parts = [id for id in map(parse_id, symbol_ids) if id is not None]
     paths, names = {id.path for id in parts}, {_last(id) for id in parts} - {""}
-    rows = {*state.anchored_in(paths), *(row for name in names for row in state.anchored_near(name))}
-    found: list[Anchored] = []
-    for each in _read(state, rows, repository, namespaces):
-        id = parse_id(each.anchor.target)
-        if id is not None and (id.path in paths or _last(id) in names):
-            found.append(each)
-    return found
+    pairs = state.anchored_in(paths)
+    pairs += state.targets_of([row for name in names for row in state.anchored_near(name)])
+    lost: dict[str, set[int]] = {}
+    for row, target in pairs:
+        id = parse_id(target)
+        if id is not None and (id.path in paths or _last(id) in names) and target not in _list_ids(index, id.path):
+            lost.setdefault(target, set()).add(row)
+    rows = {row for each in lost.values() for row in each}
+    return [each for each in _read(state, rows, repository, namespaces) if each.anchor.target in lost]
+
+
+def _list_ids(index: Index, path: str) -> frozenset[str]:
+    """Return the ids of the symbols of a file, none where there is no such file."""
+    key = ("symbol ids", path)
+    if key not in index.kept():
+        try:
+            index.kept()[key] = frozenset(row.id for row in index.file_symbols(path))
+        except NotFoundError:
+            index.kept()[key] = frozenset()
+    return index.kept()[key]
 
 
 def _last(id: SymbolId) -> str:
@@ -166,14 +184,11 @@ def _follow(
 ) -> KnownNote | None:
     """Return the note of an anchor whose symbol is now one of the symbols, or was in one of them and is gone."""
     from codegraph.memory.anchors.state import AnchorState
-    from codegraph.operations.memory.surroundings import find_symbol_by_id, list_containers
+    from codegraph.operations.memory.surroundings import list_containers
 
-    target = lost.anchor.target
-    if context.opened is None or find_symbol_by_id(context.opened, target) is not None:
-        return None
     report = _judge(context, judge, lost.anchor)
     if report.state is AnchorState.GONE:
-        inside = bool(set(list_containers(target)) & set(symbol_ids))
+        inside = bool(set(list_containers(lost.anchor.target)) & set(symbol_ids))
         return build_note(lost.memory, report, "symbol") if inside else None
     relation = relations.get(report.now, "")
     return build_note(lost.memory, report, relation) if relation else None

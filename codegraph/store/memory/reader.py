@@ -228,11 +228,11 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
         for at in range(0, len(todo), _BATCH):
             part = todo[at : at + _BATCH]
             sql = (
-                f"SELECT memory, premises, {rows.ANCHOR_COLUMNS} FROM anchors LEFT JOIN premises "
+                f"SELECT memory, stamp, premises, {rows.ANCHOR_COLUMNS} FROM anchors LEFT JOIN premises "
                 f"USING(memory, position) WHERE memory IN ({_marks(part)}) ORDER BY memory, position"
             )
             for row in self._db.execute(sql, part):
-                found.setdefault(row[0], []).append(rows.anchor_of(row[2:], row[1]))
+                found.setdefault(row[0], []).append(rows.anchor_of(row[3:], row[1], row[2]))
         return {row: tuple(anchors) for row, anchors in found.items()}
 
     def anchored_to(self, targets: Iterable[str]) -> list[tuple[int, str]]:
@@ -246,11 +246,17 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
             )
         return found
 
-    def anchored_in(self, paths: Iterable[str]) -> list[int]:
-        """Return the rows of memories anchored to something in one of these files."""
+    def anchored_in(self, paths: Iterable[str]) -> list[tuple[int, str]]:
+        """Return (memory row, target) of the anchors to something in one of these files."""
         todo = list(paths)
-        sql = f"SELECT DISTINCT memory FROM anchors WHERE path IN ({_marks(todo)}) ORDER BY memory"
-        return [row for (row,) in self._db.execute(sql, todo)]
+        sql = f"SELECT memory, target FROM anchors WHERE path IN ({_marks(todo)}) ORDER BY memory, position"
+        return self._db.execute(sql, todo).fetchall()
+
+    def targets_of(self, wanted: Iterable[int]) -> list[tuple[int, str]]:
+        """Return (memory row, target) of the anchors of memories."""
+        todo = list(wanted)
+        sql = f"SELECT memory, target FROM anchors WHERE memory IN ({_marks(todo)}) ORDER BY memory, position"
+        return self._db.execute(sql, todo).fetchall()
 
     def anchored_near(self, name: str, limit: int = 200) -> list[int]:
         """Rows of memories anchored to a symbol, file or folder given in full, or by the last parts of its name."""

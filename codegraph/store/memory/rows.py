@@ -117,19 +117,21 @@ def link_row(link: Link) -> tuple[object, ...]:
     )
 
 
-def anchor_of(row: Row, premises: str | None) -> Anchor:
-    """`premises` is the text of `premises_text`, None where nobody looked for any."""
-    return Anchor(
-        AnchorKind(row[0]), *row[1:7], offered=bool(row[7]), premises=None if premises is None else _premises(premises)
-    )
+def anchor_of(row: Row, stamp: str | None, premises: str | None) -> Anchor:
+    """`stamp` and `premises` are of `premises_row`, None where there is no such row."""
+    kept = None if premises is None else _premises(premises)
+    return Anchor(AnchorKind(row[0]), *row[1:7], offered=bool(row[7]), premises=kept, stamp=stamp or "")
 
 
 def _premises(text: str) -> tuple[Premise, ...]:
     return tuple(Premise(PremiseKind(kind), *rest) for kind, *rest in json.loads(text))
 
 
-def premises_text(premises: Sequence[Premise]) -> str:
-    return _encode([(each.kind.value, each.target, each.digest, each.text) for each in premises])
+def premises_row(anchor: Anchor) -> tuple[str, str | None]:
+    if anchor.premises is None:
+        return anchor.stamp, None
+    rows = [(each.kind.value, each.target, each.digest, each.text, each.stamp) for each in anchor.premises]
+    return anchor.stamp, _encode(rows)
 
 
 def anchor_row(anchor: Anchor) -> tuple[object, ...]:

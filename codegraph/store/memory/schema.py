@@ -93,8 +93,8 @@ CREATE TABLE IF NOT EXISTS anchors(
 CREATE INDEX IF NOT EXISTS anchors_target ON anchors(target, memory);
 CREATE INDEX IF NOT EXISTS anchors_path ON anchors(path, memory);
 CREATE TABLE IF NOT EXISTS premises(
-    memory INTEGER NOT NULL, position INTEGER NOT NULL, premises TEXT NOT NULL, PRIMARY KEY(memory, position))
-    WITHOUT ROWID;
+    memory INTEGER NOT NULL, position INTEGER NOT NULL, stamp TEXT NOT NULL, premises TEXT,
+    PRIMARY KEY(memory, position)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS aliases(alias TEXT PRIMARY KEY, memory TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS aliases_memory ON aliases(memory);
 CREATE TABLE IF NOT EXISTS sessions(

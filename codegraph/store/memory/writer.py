@@ -134,8 +134,8 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
         )
         self._db.execute("DELETE FROM premises WHERE memory = ?", (row,))
         self._db.executemany(
-            "INSERT INTO premises VALUES(?,?,?)",
-            [(row, i, rows.premises_text(a.premises)) for i, a in enumerate(anchors) if a.premises is not None],
+            "INSERT INTO premises VALUES(?,?,?,?)",
+            [(row, i, *rows.premises_row(a)) for i, a in enumerate(anchors) if a.stamp or a.premises is not None],
         )
         text = self._db.execute("SELECT scope, content, tags FROM texts WHERE row = ?", (row,)).fetchone()
         if text is not None:
