@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from codegraph.errors import CredentialError
 from codegraph.memory.anchors.state import PremiseChange, get_premise_name
 from codegraph.memory.anchors.tracing import Defined, HashedFile, Tree, find_symbol
-from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.model import Anchor, Premise, PremiseKind
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.ids import SymbolId, parse_id
@@ -136,6 +135,8 @@ def _quote(name: str, text: str) -> str:
     """Return a value that is short and no secret, "" for any other."""
     if len(text) > TEXT:
         return ""
+    from codegraph.memory.hygiene.credentials import screen  # only where an anchor is made
+
     try:
         screen(text, f"{name} = {text}")
     except CredentialError:

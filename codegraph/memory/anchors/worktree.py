@@ -19,11 +19,9 @@ from codegraph.scan.git import run_git
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, interpret, read_file
 from codegraph.scan.walk import scan
-from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, SourceFile, SymbolKind
 from codegraph_parsers.grammar import GrammarError
 from codegraph_parsers.ids import parse_id, printable_path, real_path, suffixes
-from codegraph_parsers.languages import HEAD_BYTES, detect
 from codegraph_parsers.structural_table import LanguageTables
 from codegraph_parsers.syntax import Initializer, SyntaxHash, SyntaxTree
 
@@ -216,6 +214,8 @@ class WorkTree:
 
     def suspects(self, commit: str, language: str) -> Iterable[str]:
         """Files that differ from the commit; without one, every file."""
+        from codegraph_parsers.languages import detect
+
         if commit not in self._changed:
             self._changed[commit] = self._since(commit)
         return [path for path in self._changed[commit] if detect(path, b"", self._config.tables) in (language, None)]
@@ -237,6 +237,10 @@ class WorkTree:
 
 
 def _parsed(path: str, read: ReadFile, tables: LanguageTables | None) -> ParsedFile | None:
+    from codegraph_parsers.extract import parse  # most files are as they were, and are never parsed
+    from codegraph_parsers.languages import HEAD_BYTES, detect
+    from codegraph_parsers.syntax import SyntaxTree
+
     language = detect(path, read.content[:HEAD_BYTES], tables)
     if not language:
         return None

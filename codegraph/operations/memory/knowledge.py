@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from codegraph.errors import CodegraphError, NotFoundError
 from codegraph.operations.answers import KnownNote
 from codegraph.operations.context import Context
-from codegraph_parsers.ids import SymbolId, parse_id
+from codegraph_parsers.ids import SymbolId, list_container_ids, parse_id
 
 if TYPE_CHECKING:
     from codegraph.index import Index
@@ -64,15 +64,19 @@ def knowledge_of(
 
 
 def _know(context: Context, symbol_ids: Sequence[str], dependents: Sequence[str], limit: int) -> tuple[KnownNote, ...]:
-    from codegraph.operations.memory.place import readable_in
-    from codegraph.operations.memory.recalling import judge_of
+    from codegraph.operations.memory.place import namespace_of, readable_in
 
-    judge = judge_of(context)
+    repository = namespace_of(context.repo)
     relations = relate_targets(symbol_ids, dependents)
     namespaces = frozenset(readable_in(context.repo))
     with context.memory("graph").read() as state:
-        found = find_anchored(state, relations, judge.repository, namespaces)
-        near = _find_near(context, state, symbol_ids, judge.repository, namespaces)
+        found = find_anchored(state, relations, repository, namespaces)
+        near = _find_near(context, state, symbol_ids, repository, namespaces)
+    if not found and not near:
+        return ()
+    from codegraph.operations.memory.judging import judge_of
+
+    judge = judge_of(context)
     found.sort(key=lambda each: _rank_unjudged(each, relations))
     notes: dict[str, KnownNote] = {}
     for memory, anchor in found:
@@ -92,11 +96,9 @@ def _rank_unjudged(each: Anchored, relations: Mapping[str, str]) -> tuple[int, b
 
 def relate_targets(symbol_ids: Sequence[str], dependents: Sequence[str] = ()) -> dict[str, str]:
     """Return how what a note may be anchored to relates to symbols: a relation by symbol id or path."""
-    from codegraph.operations.memory.surroundings import list_containers
-
     relations = dict.fromkeys(symbol_ids, "symbol")
     for id in symbol_ids:
-        relations = {**dict.fromkeys(list_containers(id), "class"), **relations}
+        relations = {**dict.fromkeys(list_container_ids(id), "class"), **relations}
     for id in symbol_ids:
         parts = parse_id(id)
         if parts is not None:
@@ -184,11 +186,10 @@ def _follow(
 ) -> KnownNote | None:
     """Return the note of an anchor whose symbol is now one of the symbols, or was in one of them and is gone."""
     from codegraph.memory.anchors.state import AnchorState
-    from codegraph.operations.memory.surroundings import list_containers
 
     report = _judge(context, judge, lost.anchor)
     if report.state is AnchorState.GONE:
-        inside = bool(set(list_containers(lost.anchor.target)) & set(symbol_ids))
+        inside = bool(set(list_container_ids(lost.anchor.target)) & set(symbol_ids))
         return build_note(lost.memory, report, "symbol") if inside else None
     relation = relations.get(report.now, "")
     return build_note(lost.memory, report, relation) if relation else None

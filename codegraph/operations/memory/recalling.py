@@ -6,13 +6,11 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from codegraph.config import Config
 from codegraph.embed.choose import encoder_of
 from codegraph.errors import CodegraphError
-from codegraph.memory.anchors.premises import Dependency
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.anchors.worktree import WorkTree
 from codegraph.memory.engine import MemoryEngine
@@ -21,7 +19,7 @@ from codegraph.memory.recall.listing import is_whole_repository
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import Nearby, Recalled, RecallRequest, Recollection
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.worktree import work_tree
 from codegraph.scan.git import git_refuses, in_work_tree
 from codegraph.store.naming import from_root
@@ -42,22 +40,6 @@ def recaller(config: Config) -> Iterator[Recaller]:
         if key not in _KEPT:
             _KEPT[key] = Recaller(MemoryEngine(config.home, actor="recall"), encoder, config.vectors_uri)
         yield _KEPT[key]
-
-
-def judge_of(context: Context) -> WorkTree:
-    """What says whether the code under a memory changed: the work tree of the request."""
-    root = work_tree(context.repo)
-    find = partial(_find_dependencies, context)
-    return WorkTree(root, context.config, find_dependencies=find, repository=namespace_of(root))
-
-
-def _find_dependencies(context: Context, target: str) -> Sequence[Dependency] | None:
-    """Return what the symbol of an id rests on, None without an index."""
-    from codegraph.operations.memory.anchoring import index_of
-    from codegraph.operations.memory.surroundings import find_dependencies
-
-    index = index_of(context)
-    return find_dependencies(index, target) if index is not None else None
 
 
 def seen_here(context: Context, about: Sequence[str]) -> tuple[str, ...]:

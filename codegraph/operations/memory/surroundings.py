@@ -14,7 +14,7 @@ from codegraph.memory.recall.request import Nearby
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.edges import CALLS, TYPES, with_constructors
 from codegraph_parsers.facts import SymbolKind
-from codegraph_parsers.ids import parse_id
+from codegraph_parsers.ids import list_container_ids
 
 VALUES: Final = frozenset({SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.FIELD, SymbolKind.MACRO})
 CALLED: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.PROPERTY})
@@ -81,7 +81,7 @@ def surroundings(index: Index, symbol: SymbolRow) -> tuple[Nearby, ...]:
 
     The nearest comes first, and each place once."""
     found: dict[str, float] = {symbol.id: 1.0}
-    for id in list_containers(symbol.id):
+    for id in list_container_ids(symbol.id):
         found.setdefault(id, CONTAINER)
     found.setdefault(symbol.path, FILE)
     module = next((row for row in index.file_symbols(symbol.path)[:1] if not row.qualname), None)
@@ -111,12 +111,3 @@ def find_surroundings(index: Index, names: Sequence[str]) -> tuple[Nearby, ...]:
             for target, weight in surroundings(index, symbol) if symbol.qualname else ():
                 found[target] = max(found.get(target, 0.0), weight)
     return tuple(Nearby(target, weight) for target, weight in found.items())
-
-
-def list_containers(symbol: str) -> list[str]:
-    """Return the ids of the classes and functions around the symbol of an id, the innermost first."""
-    id = parse_id(symbol)
-    if id is None:
-        return []
-    parts = id.qualname.split(".")
-    return [f"{id.language}:{id.path}::{'.'.join(parts[:size])}" for size in range(len(parts) - 1, 0, -1)]

@@ -14,8 +14,8 @@ from codegraph.memory.model import AnchorKind, Memory, MemoryStatus
 from codegraph.memory.walk import ANCHORED, MAX_NODES, Direction, Edge, Order, list_memory_edges, walk
 from codegraph.model import EdgeKind
 from codegraph.operations.memory.anchoring import link_end
+from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import readable_in
-from codegraph.operations.memory.recalling import judge_of
 from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
