@@ -150,7 +150,7 @@ class NameMentions(NamedTuple):
 
 
 class KnownNote(NamedTuple):
-    """What memory knows about code: the first line of a note, and whether the code is still as it was.
+    """A note about code: its first line, and whether the code is as it was.
 
     `state` is *fresh*, *changed* (the code itself), *suspect* (`because` says what it rests on and how that changed),
     *gone*, or *unknown* where nothing was kept to compare with."""

@@ -23,7 +23,7 @@ from codegraph.operations.answers import (
 )
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import BY_NAME, handler
-from codegraph.operations.memory.knowledge import knowledge_of
+from codegraph.operations.memory.knowledge import find_knowledge
 from codegraph.operations.reach import between, of_symbol
 from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest
 from codegraph.operations.symbols import show_symbol
@@ -115,7 +115,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         max(0, len(chosen) - limit),
         request.budget,
         index.count_unanalysed_languages(),
-        knowledge_of(context, [f.symbol.id for f in foci]),
+        find_knowledge(context, [f.symbol.id for f in foci]),
     )
     return Answer(answer, known, (*own, *context.take_problems(), *whole.warnings), names_only=searched.names_only)
 

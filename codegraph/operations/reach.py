@@ -23,7 +23,7 @@ from codegraph.operations.edges import (
     resolutions,
     with_constructors,
 )
-from codegraph.operations.memory.knowledge import knowledge_of
+from codegraph.operations.memory.knowledge import find_knowledge
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.network import RESOLUTIONS, USES, Network, network
 from codegraph.operations.requests import ImpactRequest, PathRequest
@@ -121,7 +121,7 @@ def impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer] | A
         found = answer.results
         symbols = [row.id for row in found.overloads or (found.symbol,)]
         dependents = [each.symbol.id for each in found.dependents]
-        known = knowledge_of(context, symbols, dependents=dependents, limit=MOST_KNOWN)
+        known = find_knowledge(context, symbols, dependents=dependents, limit=MOST_KNOWN)
         warnings = (*context.take_problems(), *answer.warnings)
         return answer._replace(results=found._replace(knowledge=known), warnings=warnings)
     from codegraph.operations.impact.change import change  # git, patches and syntax: a symbol needs none of them

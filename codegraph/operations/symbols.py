@@ -9,7 +9,7 @@ from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, SymbolAnswer, SymbolsAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS, USES, with_constructors
-from codegraph.operations.memory.knowledge import knowledge_of
+from codegraph.operations.memory.knowledge import find_knowledge
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.paths import GLOB, nowhere, path_filter, plain_path
 from codegraph.operations.requests import SymbolRequest, SymbolsRequest
@@ -26,7 +26,7 @@ def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
         overloads=tuple(rest),
         not_analysed=index.count_unanalysed_languages(),
         name_mentions=find_mentions(index, meant.symbols, request.limit),
-        knowledge=knowledge_of(context, [found.id for found in meant.symbols]),
+        knowledge=find_knowledge(context, [found.id for found in meant.symbols]),
     )
     return context.answer(results, others=meant.others)
 

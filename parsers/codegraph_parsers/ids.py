@@ -42,7 +42,7 @@ def parse_id(text: str) -> SymbolId | None:
 
 
 def list_container_ids(text: str) -> list[str]:
-    """Return the ids of the classes and functions around the symbol of an id, the innermost first."""
+    """Return the ids of what is around the symbol of an id, the innermost first."""
     id = parse_id(text)
     if id is None:
         return []

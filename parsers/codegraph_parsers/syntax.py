@@ -46,7 +46,9 @@ class SyntaxHash(NamedTuple):
 
 
 class Initializer(NamedTuple):
-    """What a constant, variable or field is initialised with. `text` is as written, on one line."""
+    """The value that a constant, variable or field is initialised with.
+
+    `text` is as written, on one line."""
 
     digest: SyntaxHash
     text: str
@@ -95,8 +97,8 @@ class SyntaxTree:
         found = next(filter(None, map(_find_type, self._nodes(symbol))), None)
         return _hash([found] if found is not None else [], None, self._spec.syntax)
 
-    def initializer(self, symbol: Symbol) -> Initializer | None:
-        """Return what a constant, variable or field is initialised with, None where it has no value."""
+    def find_initializer(self, symbol: Symbol) -> Initializer | None:
+        """Return the value that a symbol is initialised with, None without one."""
         nodes = self._nodes(symbol)
         at = symbol.line - 1, symbol.column
         value = next(filter(None, (_find_value(node, at) for node in nodes)), None)
@@ -106,7 +108,7 @@ class SyntaxTree:
         if value is None:
             return None
         digest = _hash([value], None, self._spec.syntax)
-        leaves, has_calls = _survey(value)
+        leaves, has_calls = _list_leaves(value)
         text = " ".join((value.text or b"").decode("utf-8", "replace").split())
         return Initializer(digest, text, not has_calls and "identifier" not in leaves, has_calls, is_declared)
 
@@ -227,7 +229,7 @@ def _find_value(node: Node, name: tuple[int, int]) -> Node | None:
 
 
 def _find_assigned(node: Node) -> Node | None:
-    """Return what is assigned to a name or member, alone or in a list of as many values."""
+    """Return the value assigned to a name or member, alone or in a list."""
     parent, place = node.parent, -1
     if parent is not None and parent.type in ("pattern_list", "tuple_pattern", "expression_list"):
         place = next((i for i, each in enumerate(parent.named_children) if each.id == node.id), -1)
@@ -243,8 +245,10 @@ def _find_assigned(node: Node) -> Node | None:
     return values[place] if len(values) == len(node.named_children) else right
 
 
-def _survey(value: Node) -> tuple[set[str], bool]:
-    """Return the kinds of a value's leaves, and whether anything in it calls or defines a function."""
+def _list_leaves(value: Node) -> tuple[set[str], bool]:
+    """Return the kinds of a value's leaves, and whether it calls anything.
+
+    To define a function counts as a call."""
     leaves: set[str] = set()
     stack = [value]
     while stack:

@@ -1,4 +1,4 @@
-"""What the body of an anchored symbol rests on: values it reads, and signatures of what it calls.
+"""Premises of an anchored body: values that it reads, signatures that it calls.
 
 Premises are taken when an anchor is made, and judged with it. A body that is as it was may no longer do what it did:
 the constant that it reads has another value, or what it calls takes other arguments. That the *body* of a callee
@@ -41,7 +41,7 @@ class _State(NamedTuple):
 
 
 def take_premises(dependencies: Iterable[Dependency], tree: Tree) -> tuple[Premise, ...]:
-    """Return the premises that dependencies are, values first, as they are in the tree now."""
+    """Return dependencies as premises, values first, as they are in the tree now."""
     found: dict[tuple[PremiseKind, str], Premise] = {}
     for dependency in sorted(dependencies, key=lambda each: each.kind is not PremiseKind.VALUE):
         if len(found) == MOST_PREMISES:
@@ -58,7 +58,9 @@ def take_premises(dependencies: Iterable[Dependency], tree: Tree) -> tuple[Premi
 
 
 def judge_premises(anchor: Anchor, tree: Tree) -> tuple[PremiseChange, ...]:
-    """Return the premises of an anchor that no longer hold. What cannot be read says nothing."""
+    """Return the premises of an anchor that no longer hold.
+
+    What cannot be read says nothing."""
     return tuple(filter(None, (_judge(premise, anchor.commit, tree) for premise in anchor.premises or ())))
 
 
@@ -97,8 +99,9 @@ def _find_key(file: HashedFile, id: SymbolId) -> str:
 
 
 def _find_moved(premise: Premise, id: SymbolId, commit: str, tree: Tree) -> list[_State]:
-    """Return the states of what may be the premise's symbol: what is called so in a changed file, and, under any name,
-    what was not in its own file before."""
+    """Return the states of what may be the premise's symbol by now.
+
+    It is called so in a changed file, or, under any name, is new in its own file with the same content."""
     name = get_premise_name(premise.target)
     old = tree.then(commit, id.path) if commit else None
     found: list[_State] = []
@@ -115,9 +118,9 @@ def _find_moved(premise: Premise, id: SymbolId, commit: str, tree: Tree) -> list
 
 def _read(file: HashedFile, kind: PremiseKind, key: str) -> _State | None:
     if kind is PremiseKind.SIGNATURE:
-        signature = file.signature(key)
+        signature = file.hash_signature(key)
         return _State(signature, "") if signature is not None else None
-    value = file.value(key)
+    value = file.find_value(key)
     symbol = file.symbol(key)
     if value is None or symbol is None or not _is_constant(value, symbol):
         return None
@@ -125,7 +128,9 @@ def _read(file: HashedFile, kind: PremiseKind, key: str) -> _State | None:
 
 
 def _is_constant(value: Initializer, symbol: Defined) -> bool:
-    """Return whether a value stands in the code: what is computed when the code runs is nothing that an edit sets."""
+    """Return whether a value stands in the code.
+
+    What is computed when the code runs is no value that an edit sets."""
     if symbol.kind in _CONSTANTS:
         return True
     return not value.has_calls if value.is_declared else value.is_literal

@@ -24,7 +24,9 @@ REPORTED: Final = (AnchorState.SUSPECT, AnchorState.CHANGED, AnchorState.MOVED, 
 
 
 class PremiseChange(NamedTuple):
-    """A premise that no longer holds. `now` is the value as it is today, "" where it is long or gone."""
+    """A premise that no longer holds.
+
+    `now` is the value as it is today, "" where it is long, secret or gone."""
 
     premise: Premise
     now: str
@@ -55,7 +57,7 @@ class AnchorReport:
     premises: tuple[PremiseChange, ...] = ()  # those that no longer hold, of what is suspect
 
     def describe_premises(self) -> str:
-        """Describe what makes the anchor suspect: `DEFAULT_RETRIES 0 → 3, signature of connect`."""
+        """Describe why it is suspect: `DEFAULT_RETRIES 0 → 3, signature of connect`."""
         return ", ".join(change.describe() for change in self.premises)
 
 

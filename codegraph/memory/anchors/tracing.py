@@ -45,11 +45,11 @@ class HashedFile(Protocol):
         """All symbols by key, in source order, without the module itself."""
         ...
 
-    def value(self, key: str) -> Initializer | None:
+    def find_value(self, key: str) -> Initializer | None:
         """Return what a constant, variable or field is initialised with."""
         ...
 
-    def signature(self, key: str) -> SyntaxHash | None:
+    def hash_signature(self, key: str) -> SyntaxHash | None:
         """Return the hash of a definition without its body."""
         ...
 
@@ -64,7 +64,7 @@ class Tree(Protocol):
     def exists(self, path: str) -> bool: ...
 
     def stamp(self, path: str) -> str:
-        """Return what tells the content of a file from any other, "" where it cannot be read."""
+        """Return a digest of the content of a file, "" where it cannot be read."""
         ...
 
     def then(self, commit: str, path: str) -> HashedFile | None:

@@ -59,7 +59,7 @@ def verify(recording: Recording, memory: Memory, tree: Renewer, *, drop_gone: bo
 
 
 def complete(recording: Recording, id: str, anchors: tuple[Anchor, ...]) -> None:
-    """Add to the anchors of a memory what they rest on, unless they were changed meanwhile."""
+    """Add premises to the anchors of a memory that were not changed meanwhile."""
     memory = recording.state.memory(id)
     had = recording.state.anchors([memory.row]).get(memory.row, ()) if memory is not None else ()
     if had == tuple(replace(new, premises=old.premises) for new, old in zip(anchors, had)):

@@ -67,13 +67,13 @@ class ParsedFile:
             known = self._known[key] = Defined(key, symbol.name, kind, symbol.line, self._tree.of(symbol))
         return known
 
-    def value(self, key: str) -> Initializer | None:
+    def find_value(self, key: str) -> Initializer | None:
         if key not in self._values:
             symbol = self._symbols.get(key)
-            self._values[key] = self._tree.initializer(symbol) if symbol is not None else None
+            self._values[key] = self._tree.find_initializer(symbol) if symbol is not None else None
         return self._values[key]
 
-    def signature(self, key: str) -> SyntaxHash | None:
+    def hash_signature(self, key: str) -> SyntaxHash | None:
         if key not in self._signatures:
             symbol = self._symbols.get(key)
             inside = [s for k, s in self._symbols.items() if k.startswith(f"{key}.")]
@@ -92,7 +92,9 @@ class WorkTree:
     def __init__(
         self, root: Path, config: Config, *, find_dependencies: FindDependencies | None = None, repository: str = ""
     ) -> None:
-        """`find_dependencies`: how an index finds what a symbol rests on. `repository`: its id where it is known."""
+        """Make the judge of a work tree.
+
+        `find_dependencies` is how an index finds what a symbol rests on; `repository` is its id where it is known."""
         self.root = Path(os.path.realpath(root))
         self._config = config
         self._find_dependencies = find_dependencies
@@ -131,7 +133,9 @@ class WorkTree:
         return report
 
     def take_premises(self, anchor: Anchor) -> Anchor:
-        """Return an anchor with the premises that its symbol has now, the same where no index tells them."""
+        """Return an anchor with the premises that its symbol has now.
+
+        It stays as it is where no index tells them."""
         if anchor.kind is not AnchorKind.SYMBOL or self._find_dependencies is None:
             return anchor
         dependencies = self._find_dependencies(anchor.target)

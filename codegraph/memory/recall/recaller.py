@@ -420,7 +420,7 @@ class Recaller:
                 recency=recency(memory, pool.now),
                 scope=max(scope(memory, pool.anchors.get(row, ()), pool.located), pool.nearby.get(row, 0.0)),
             )
-            scores[row] = score(pool.signals[row], pool.weights) * _nearness(pool, row)
+            scores[row] = score(pool.signals[row], pool.weights) * _weigh_nearness(pool, row)
         pool.order = sorted((row for row in pool.sources if row in scores), key=lambda r: (-scores[r], r))
 
     def _strength(self, reader: Reader, memory: Memory) -> float:
@@ -496,7 +496,7 @@ def _anchored(reader: Reader, about: Iterable[str]) -> list[int]:
 
 
 def _find_nearby(reader: Reader, nearby: Sequence[Nearby]) -> dict[int, float]:
-    """Return the rows of memories anchored around what is asked about, each with its largest weight."""
+    """Return the rows of memories around what is asked about, with their weights."""
     weights = {each.target: each.weight for each in nearby}
     found: dict[int, float] = {}
     for row, target in reader.anchored_to(weights):
@@ -504,8 +504,10 @@ def _find_nearby(reader: Reader, nearby: Sequence[Nearby]) -> dict[int, float]:
     return found
 
 
-def _nearness(pool: Pool, row: int) -> float:
-    """Return how much a candidate counts: less than 1 where nothing but the graph leads to it."""
+def _weigh_nearness(pool: Pool, row: int) -> float:
+    """Return the weight of a candidate.
+
+    It is less than 1 where nothing but the graph leads to it."""
     return pool.nearby[row] if pool.sources.get(row) == [Source.NEARBY] else 1.0
 
 
@@ -560,7 +562,7 @@ def judged(pool: Pool, chosen: list[int], judge: Judge | None) -> list[Recalled]
 
 def recalled(pool: Pool, row: int, judge: Judge | None) -> Recalled:
     reports = tuple(judge.judge(pool.anchors.get(row, ()))) if judge is not None else ()
-    by = factor(reports) * _nearness(pool, row)
+    by = factor(reports) * _weigh_nearness(pool, row)
     return Recalled(
         pool.memories[row],
         score(pool.signals[row], pool.weights) * by,

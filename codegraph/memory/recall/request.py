@@ -28,7 +28,9 @@ class Source(StrEnum):
 
 
 class Nearby(NamedTuple):
-    """Code that a memory may be anchored to, and how much such a memory counts: 1 for what is asked about itself."""
+    """Code that a memory may be anchored to, and the weight of such a memory.
+
+    The code that is asked about has the weight 1."""
 
     target: str  # symbol id or path
     weight: float

@@ -82,7 +82,9 @@ class RunnableTest(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A memory anchored to touched code or to what depends on it, and what the change does to that code."""
+    """A memory anchored to touched code or to a dependent of it.
+
+    `state` is what the change does to that code."""
 
     id: str
     kind: str

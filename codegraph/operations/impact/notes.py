@@ -71,7 +71,9 @@ def _find_states(comparison: Comparison, changes: Sequence[Change]) -> dict[str,
 
 
 def _find_reason(row: Affected, changes: Sequence[Change]) -> str:
-    """Say what a dependent rests on that changed, "" where what changed is only the body of what it calls."""
+    """Say which premise of a dependent changed.
+
+    Returns "" where that is only the body of something it calls."""
     if row.depth != 1 or not row.path:
         return ""
     change = next((c for c in changes if row.cause in {side.id for side in (c.before, c.after) if side}), None)

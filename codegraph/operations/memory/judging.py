@@ -1,4 +1,4 @@
-"""The judge of anchors: the work tree of a request, with its index where it has one."""
+"""The judge of anchors: the work tree of a request, with its index."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from codegraph.operations.worktree import work_tree
 
 
 def judge_of(context: Context) -> WorkTree:
-    """What says whether the code under a memory changed: the work tree of the request."""
+    """Return the judge of anchors: the work tree of a request."""
     root = work_tree(context.repo)
     find = partial(_find_dependencies, context)
     return WorkTree(root, context.config, find_dependencies=find, repository=namespace_of(root))

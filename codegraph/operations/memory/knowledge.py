@@ -1,4 +1,4 @@
-"""What memory knows about symbols: notes anchored to them, to what is around them, and to what depends on them.
+"""Notes about symbols, about the code around them, and about their dependents.
 
 Every surface that shows code asks here, so a decision stands beside the code that it is about. A home folder without
 memories costs a look at the disk and loads nothing.
@@ -46,7 +46,7 @@ class Anchored(NamedTuple):
     anchor: Anchor
 
 
-def knowledge_of(
+def find_knowledge(
     context: Context, symbol_ids: Sequence[str], *, dependents: Sequence[str] = (), limit: int = SHOWN
 ) -> tuple[KnownNote, ...]:
     """Return what memory knows about symbols, the nearest first.
@@ -95,7 +95,7 @@ def _rank_unjudged(each: Anchored, relations: Mapping[str, str]) -> tuple[int, b
 
 
 def relate_targets(symbol_ids: Sequence[str], dependents: Sequence[str] = ()) -> dict[str, str]:
-    """Return how what a note may be anchored to relates to symbols: a relation by symbol id or path."""
+    """Return the relation to symbols of each symbol id and path around them."""
     relations = dict.fromkeys(symbol_ids, "symbol")
     for id in symbol_ids:
         relations = {**dict.fromkeys(list_container_ids(id), "class"), **relations}
@@ -112,7 +112,7 @@ def relate_targets(symbol_ids: Sequence[str], dependents: Sequence[str] = ()) ->
 def find_anchored(
     state: Reader, targets: Collection[str], repository: str, namespaces: Collection[str] | None = None
 ) -> list[Anchored]:
-    """Return the memories that are anchored to any of these symbols and files, once for each such anchor.
+    """Return the memories anchored to symbols and files, once for each anchor.
 
     Those that no recall returns are left out, as are those of other repositories, and of other namespaces where
     `namespaces` says which."""
@@ -137,19 +137,20 @@ def _read(state: Reader, rows: Collection[int], repository: str, namespaces: Col
 def _find_near(
     context: Context, state: Reader, symbol_ids: Sequence[str], repository: str, namespaces: Collection[str]
 ) -> list[Anchored]:
-    """Return anchors to what the index does not have, whose code may be one of the symbols by now: it was in the same
-    file, or bore the same name."""
+    """Return anchors to symbols that are gone and may be one of these by now.
+
+    They were in the same file, or bore the same name."""
     index = context.opened
     if index is None:
         return []
     parts = [id for id in map(parse_id, symbol_ids) if id is not None]
-    paths, names = {id.path for id in parts}, {_last(id) for id in parts} - {""}
-    pairs = state.anchored_in(paths)
-    pairs += state.targets_of([row for name in names for row in state.anchored_near(name)])
+    paths, names = {id.path for id in parts}, {_get_name(id) for id in parts} - {""}
+    pairs = state.list_anchored_in(paths)
+    pairs += state.list_targets([row for name in names for row in state.anchored_near(name)])
     lost: dict[str, set[int]] = {}
     for row, target in pairs:
         id = parse_id(target)
-        if id is not None and (id.path in paths or _last(id) in names) and target not in _list_ids(index, id.path):
+        if id is not None and (id.path in paths or _get_name(id) in names) and target not in _list_ids(index, id.path):
             lost.setdefault(target, set()).add(row)
     rows = {row for each in lost.values() for row in each}
     return [each for each in _read(state, rows, repository, namespaces) if each.anchor.target in lost]
@@ -166,12 +167,14 @@ def _list_ids(index: Index, path: str) -> frozenset[str]:
     return index.kept()[key]
 
 
-def _last(id: SymbolId) -> str:
+def _get_name(id: SymbolId) -> str:
     return id.qualname.rpartition(".")[2]
 
 
 def _judge(context: Context, judge: Judge, anchor: Anchor) -> AnchorReport:
-    """Return what became of an anchor. As long as the index is that of the work tree, that is known of it."""
+    """Return what became of an anchor.
+
+    While the index is that of the work tree, reports are kept with it."""
     index, freshness = context.opened, context.freshness
     if index is None or freshness is None or not freshness.fresh:
         return judge.judge([anchor])[0]
@@ -184,7 +187,9 @@ def _judge(context: Context, judge: Judge, anchor: Anchor) -> AnchorReport:
 def _follow(
     context: Context, judge: Judge, lost: Anchored, relations: Mapping[str, str], symbol_ids: Sequence[str]
 ) -> KnownNote | None:
-    """Return the note of an anchor whose symbol is now one of the symbols, or was in one of them and is gone."""
+    """Return the note of an anchor whose symbol moved to one of the symbols.
+
+    So is one whose symbol was in one of them and is gone."""
     from codegraph.memory.anchors.state import AnchorState
 
     report = _judge(context, judge, lost.anchor)

@@ -77,7 +77,7 @@ def recall(context: Context, request: RecallRequest, *, actor: str) -> Recollect
 
 
 def find_nearby(context: Context, about: Sequence[str]) -> tuple[Nearby, ...]:
-    """Return what is around the code that a question is about, in the graph; nothing without an index."""
+    """Return the surroundings of what a question is about, none without an index."""
     if not about or is_whole_repository(about):
         return ()
     from codegraph.operations.memory.anchoring import index_of
@@ -88,7 +88,7 @@ def find_nearby(context: Context, about: Sequence[str]) -> tuple[Nearby, ...]:
 
 
 def take_premises(context: Context, results: Sequence[Recalled], tree: WorkTree, actor: str) -> None:
-    """Keep what anchors rest on that were made without an index, now that there is one.
+    """Add premises to anchors that were made without an index.
 
     What changed since is left as it is. A disk that cannot be written is no reason not to answer."""
     if context.opened is None:

@@ -1,4 +1,6 @@
-"""What a symbol stands among in the graph: what its body rests on, and where else memories of it may be anchored."""
+"""Surroundings of a symbol in the graph.
+
+They are what its body rests on, and where else memories of it may be anchored."""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ def find_symbol_by_id(index: Index, id: str) -> SymbolRow | None:
 
 
 def find_dependencies(index: Index, target: str) -> list[Dependency] | None:
-    """Return what the body of a symbol rests on: values that it reads, and signatures of what it calls.
+    """Return the values that the body of a symbol reads, and what it calls.
 
     A class is its members. What lies within the symbol is a part of its body. Returns None for what the index does not
     have."""
@@ -76,10 +78,10 @@ def _build_dependencies(index: Index, edge: EdgeRow, target: SymbolRow) -> list[
     return [Dependency(PremiseKind.VALUE, row.id) for row in fields]
 
 
-def surroundings(index: Index, symbol: SymbolRow) -> tuple[Nearby, ...]:
-    """Return where memories of a symbol may be anchored: itself, its class, its file, its direct callers and callees.
+def list_surroundings(index: Index, symbol: SymbolRow) -> tuple[Nearby, ...]:
+    """Return where memories of a symbol may be anchored.
 
-    The nearest comes first, and each place once."""
+    That is itself, its class, its file, and its direct callers and callees. The nearest comes first, each place once."""
     found: dict[str, float] = {symbol.id: 1.0}
     for id in list_container_ids(symbol.id):
         found.setdefault(id, CONTAINER)
@@ -100,7 +102,9 @@ def surroundings(index: Index, symbol: SymbolRow) -> tuple[Nearby, ...]:
 
 
 def find_surroundings(index: Index, names: Sequence[str]) -> tuple[Nearby, ...]:
-    """Return the surroundings of all symbols that are named. What names none, or several, has none."""
+    """Return the surroundings of all symbols that are named.
+
+    A name of no symbol, or of several, has none."""
     found: dict[str, float] = {}
     for name in names:
         try:
@@ -108,6 +112,6 @@ def find_surroundings(index: Index, names: Sequence[str]) -> tuple[Nearby, ...]:
         except (NotFoundError, AmbiguousError):
             continue
         for symbol in symbols:
-            for target, weight in surroundings(index, symbol) if symbol.qualname else ():
+            for target, weight in list_surroundings(index, symbol) if symbol.qualname else ():
                 found[target] = max(found.get(target, 0.0), weight)
     return tuple(Nearby(target, weight) for target, weight in found.items())

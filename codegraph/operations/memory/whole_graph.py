@@ -1,4 +1,4 @@
-"""The graph of code and memories together, for the analyses that rank and divide it.
+"""The graph of code and memories together, to be ranked and divided.
 
 Nodes 0 … n - 1 are the symbols of an index, those after them the memories that an edge ties to them or to one another.
 A memory leads to what it is anchored to and what it is linked to.
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from codegraph.analysis.csr import Csr
+from codegraph.analysis.csr import Csr, Int64s
 from codegraph.answers import SymbolRow
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
@@ -36,7 +36,7 @@ class WholeGraph:
 
 
 def add_memories(index: Index, graph: Csr, state: Reader, namespaces: Collection[str], repository: str) -> WholeGraph:
-    """Add to a graph of an index's symbols the memories of some namespaces that any recall returns."""
+    """Add memories to a graph of symbols: those that any recall returns."""
     memories = {memory.id: memory for memory in state.select(Filter(tuple(namespaces)))}
     edges = [(link.source, link.target, link.weight) for link in state.links_of(memories)]
     anchors = state.anchors(memory.row for memory in memories.values())
@@ -49,8 +49,12 @@ def add_memories(index: Index, graph: Csr, state: Reader, namespaces: Collection
     known |= {id: graph.node_count + place for place, id in enumerate(tied)}
     if not ties:
         return WholeGraph(index, graph, graph.node_count, (), state.last_seq())
-    sources = np.concatenate((graph.rows(), np.array([known[s] for s, _, _ in ties], dtype=np.int64)))
-    targets = np.concatenate((graph.indices, np.array([known[t] for _, t, _ in ties], dtype=np.int64)))
+    sources: Int64s = np.concatenate(
+        (graph.rows().astype(np.int64), np.array([known[s] for s, _, _ in ties], dtype=np.int64))
+    )
+    targets: Int64s = np.concatenate(
+        (graph.indices.astype(np.int64), np.array([known[t] for _, t, _ in ties], dtype=np.int64))
+    )
     own = graph.weights if graph.weights is not None else np.ones(graph.edge_count)
     weights = np.concatenate((own, np.array([weight for _, _, weight in ties])))
     whole = Csr.from_edges(sources, targets, graph.node_count + len(tied), weights)
@@ -58,7 +62,7 @@ def add_memories(index: Index, graph: Csr, state: Reader, namespaces: Collection
 
 
 def _find_nodes(index: Index, ids: Collection[str]) -> dict[str, int]:
-    """Return the numbers of symbols by their ids, and of the modules of files by their paths."""
+    """Return node numbers by symbol id, and those of modules by path as well."""
     by_path: dict[str, list[str]] = {}
     for id in ids:
         parts = parse_id(id)

@@ -22,7 +22,7 @@ WORDS = {
 
 
 def describe_state(note: Note) -> str:
-    """`suspect: value of LIMIT`."""
+    """Format what a change does to a note's code: `suspect: value of LIMIT`."""
     return f"{note.state}: {note.because}" if note.because else note.state
 
 

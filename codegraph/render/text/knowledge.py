@@ -1,4 +1,4 @@
-"""Text of what memory knows about the code that an answer shows: short, after the code, and marked as data."""
+"""Text of the notes about the code that an answer shows, marked as data."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def format_knowledge(notes: Sequence[KnownNote]) -> list[str]:
 
 
 def list_knowledge(notes: Sequence[KnownNote]) -> list[str]:
-    """Format notes for an agent, a line each between fences; nothing when there are none."""
+    """Format notes for an agent, a line each, between fences."""
     if not notes:
         return []
     text = "\n".join(f"{note.id[:SHORT]}  {_describe(note)}: {note.text}" for note in notes)

@@ -246,13 +246,13 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
             )
         return found
 
-    def anchored_in(self, paths: Iterable[str]) -> list[tuple[int, str]]:
+    def list_anchored_in(self, paths: Iterable[str]) -> list[tuple[int, str]]:
         """Return (memory row, target) of the anchors to something in one of these files."""
         todo = list(paths)
         sql = f"SELECT memory, target FROM anchors WHERE path IN ({_marks(todo)}) ORDER BY memory, position"
         return self._db.execute(sql, todo).fetchall()
 
-    def targets_of(self, wanted: Iterable[int]) -> list[tuple[int, str]]:
+    def list_targets(self, wanted: Iterable[int]) -> list[tuple[int, str]]:
         """Return (memory row, target) of the anchors of memories."""
         todo = list(wanted)
         sql = f"SELECT memory, target FROM anchors WHERE memory IN ({_marks(todo)}) ORDER BY memory, position"

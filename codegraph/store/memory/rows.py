@@ -118,16 +118,18 @@ def link_row(link: Link) -> tuple[object, ...]:
 
 
 def anchor_of(row: Row, stamp: str | None, premises: str | None) -> Anchor:
-    """`stamp` and `premises` are of `premises_row`, None where there is no such row."""
-    kept = None if premises is None else _premises(premises)
+    """Return an anchor.
+
+    `stamp` and `premises` are of `build_premises_row`, None where there is no such row."""
+    kept = None if premises is None else _read_premises(premises)
     return Anchor(AnchorKind(row[0]), *row[1:7], offered=bool(row[7]), premises=kept, stamp=stamp or "")
 
 
-def _premises(text: str) -> tuple[Premise, ...]:
+def _read_premises(text: str) -> tuple[Premise, ...]:
     return tuple(Premise(PremiseKind(kind), *rest) for kind, *rest in json.loads(text))
 
 
-def premises_row(anchor: Anchor) -> tuple[str, str | None]:
+def build_premises_row(anchor: Anchor) -> tuple[str, str | None]:
     if anchor.premises is None:
         return anchor.stamp, None
     rows = [(each.kind.value, each.target, each.digest, each.text, each.stamp) for each in anchor.premises]

@@ -135,7 +135,7 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
         self._db.execute("DELETE FROM premises WHERE memory = ?", (row,))
         self._db.executemany(
             "INSERT INTO premises VALUES(?,?,?,?)",
-            [(row, i, *rows.premises_row(a)) for i, a in enumerate(anchors) if a.stamp or a.premises is not None],
+            [(row, i, *rows.build_premises_row(a)) for i, a in enumerate(anchors) if a.stamp or a.premises is not None],
         )
         text = self._db.execute("SELECT scope, content, tags FROM texts WHERE row = ?", (row,)).fetchone()
         if text is not None:

@@ -93,7 +93,7 @@ def label(row: SymbolRow) -> str:
     return row.name or row.path
 
 
-def memory_label(memory: Memory) -> str:
+def format_label(memory: Memory) -> str:
     """Return the first words of a memory."""
     text = " ".join(memory.body.content.split())
     return text if len(text) <= LABEL else text[: LABEL - 1] + "…"

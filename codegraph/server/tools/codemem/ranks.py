@@ -22,7 +22,7 @@ from codegraph.operations.structure import page_ranks
 from codegraph.operations.tools.kinds import kind_of
 from codegraph.server.call import Call
 from codegraph.server.reply import MOST_TOKENS, Exact, dumps, to_json
-from codegraph.server.tools.codemem.current import current, freshness_note, label, memory_label
+from codegraph.server.tools.codemem.current import current, format_label, freshness_note, label
 from codegraph.server.tools.codemem.models import (
     Cluster,
     ClustersInput,
@@ -125,7 +125,7 @@ def get_pagerank(call: Call, request: PageRankInput) -> Exact:
     graph, scores = _rank(call, context, request.damping)
     best = np.lexsort((np.arange(scores.size), -scores))[request.offset : request.top_k].tolist()
     rows = graph.list_nodes(best)
-    found = _take_page(call, [_build_row(node, scores[at]) for at, node in zip(best, rows)])
+    found = _take_page(call, [_build_row(node, float(scores[at])) for at, node in zip(best, rows)])
     where = _describe_page(request.offset, found, min(request.top_k, scores.size))
     value = PageRankOutput(request.damping, request.top_k, tuple(found))
     return Exact(to_json(value), "; ".join(filter(None, (where, freshness_note(context)))))
@@ -134,7 +134,7 @@ def get_pagerank(call: Call, request: PageRankInput) -> Exact:
 def _build_row(node: SymbolRow | Memory, score: float) -> Ranked:
     if isinstance(node, SymbolRow):
         return Ranked(node.id, f"{score:.6f}", kind_of(node.kind, is_test=node.is_test), label(node))
-    return Ranked(node.id, f"{score:.6f}", "memory", memory_label(node))
+    return Ranked(node.id, f"{score:.6f}", "memory", format_label(node))
 
 
 def _rank(call: Call, context: Context, damping: float) -> tuple[WholeGraph, Floats]:

@@ -19,7 +19,7 @@ from codegraph.operations.memory.place import readable_in
 from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import find_current_index, memory_label, node
+from codegraph.server.tools.codemem.current import find_current_index, format_label, node
 from codegraph.server.tools.codemem.models import TraversedEdge, TraverseInput, Visited
 from codegraph.server.tools.codemem.place import memory_of
 from codegraph.store.memory.reader import Reader
@@ -81,7 +81,9 @@ class _Graph:
         return [*found, *self._code(row)] if row is not None else found
 
     def _list_anchors(self, memory: Memory) -> list[Edge]:
-        """Return the code that a memory is anchored to, where it is today; a file is its module."""
+        """Return edges to what a memory is anchored to, where that is today.
+
+        A file stands for its module."""
         anchors = self.memories.anchors([memory.row]).get(memory.row, ())
         found: list[Edge] = []
         for anchor in anchors:
@@ -136,4 +138,4 @@ class _Graph:
 def _visited(found: Node, depth: int, edges: Sequence[TraversedEdge]) -> Visited:
     if isinstance(found, SymbolRow):
         return Visited(*node(found), None, depth, tuple(edges))
-    return Visited(found.id, "memory", memory_label(found), found.id, depth, tuple(edges))
+    return Visited(found.id, "memory", format_label(found), found.id, depth, tuple(edges))

@@ -68,7 +68,7 @@ def other_warnings(answer: Answer) -> tuple[str, ...]:
 
 
 def follow_by_knowledge(steps: Sequence[Callable[[], Rendering]], notes: Sequence[KnownNote]) -> Draft:
-    """Return a draft of renderings, each with what memory knows behind it and then without.
+    """Return a draft of renderings, each with notes behind it and then without.
 
     So notes give way before anything else does."""
     lines = list_knowledge(notes)
