@@ -307,3 +307,31 @@ def test_ranks_and_clusters_are_of_code_and_memories_together(shop, cg):
     assert after[FETCH] / sum(after.values()) > before[FETCH] / sum(before.values())
     (around,) = [c for c in ask(shop, "get_clusters")["clusters"] if FETCH in c["members"]]
     assert {note, *more} <= set(around["members"])
+
+
+TYPED = """export function open(url: string): string;
+export function open(url: string, wait: number): string;
+export function open(url: string, wait = 0): string {
+  return url + wait;
+}
+const pattern = new RegExp("a");
+export function load(url: string): string {
+  return open(url, 1) + String(pattern.test(url));
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "state"),
+    [
+        ("open(url: string, wait: number): string;", "open(url: string, wait: bigint): string;", "suspect"),
+        ('new RegExp("a")', 'new RegExp("b")', "suspect"),
+        ("return url + wait;", "return wait + url;", "fresh"),
+    ],
+)
+def test_overloads_and_computed_values_are_premises_too(folder, cg, old, new, state):
+    repo = GitRepo.make(folder, {"net.ts": TYPED})
+    assert cg("index", "--no-vectors")[0] == 0
+    assert cg("memory", "add", "Loading never waits", "--about", "net.ts::load")[0] == 0
+    replace(repo, "net.ts", old, new)
+    assert [found for found, _, _ in known(cg, "symbol", "load")] == [state]

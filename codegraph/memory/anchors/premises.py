@@ -133,7 +133,7 @@ def _is_constant(value: Initializer, symbol: Defined) -> bool:
     What is computed when the code runs is no value that an edit sets."""
     if symbol.kind in _CONSTANTS:
         return True
-    return not value.has_calls if value.is_declared else value.is_literal
+    return not value.has_functions if value.is_declared else value.is_literal
 
 
 def _quote(name: str, text: str) -> str:

@@ -44,12 +44,21 @@ def find_dependencies(index: Index, target: str) -> list[Dependency] | None:
         return None
     inside = _list_inside(index, symbol)
     nodes = {row.node for row in inside}
-    found: dict[Dependency, None] = {}
+    targets: dict[tuple[int, bool], EdgeRow] = {}
     for row in inside:
         for edge in index.outgoing(row, (*CALLS, EdgeKind.REFERENCES), PROVEN, limit=None).items:
             if isinstance(edge.target, SymbolRow) and edge.target.node not in nodes:
-                found |= dict.fromkeys(_build_dependencies(index, edge, edge.target))
+                targets.setdefault((edge.target.node, edge.kind in CALLS), edge)
+    found: dict[Dependency, None] = {}
+    for edge in targets.values():
+        for target in _list_same(index, edge.target) if isinstance(edge.target, SymbolRow) else ():
+            found |= dict.fromkeys(_build_dependencies(index, edge, target))
     return list(found)
+
+
+def _list_same(index: Index, symbol: SymbolRow) -> list[SymbolRow]:
+    """Return all definitions of a symbol's name in its file, such as overloads."""
+    return [row for row in index.file_symbols(symbol.path) if row.qualname == symbol.qualname]
 
 
 def _list_inside(index: Index, symbol: SymbolRow) -> list[SymbolRow]:
@@ -81,7 +90,7 @@ def _build_dependencies(index: Index, edge: EdgeRow, target: SymbolRow) -> list[
 def list_surroundings(index: Index, symbol: SymbolRow) -> tuple[Nearby, ...]:
     """Return where memories of a symbol may be anchored.
 
-    That is itself, its class, its file, and its direct callers and callees. The nearest comes first, each place once."""
+    That is itself, its class, its file, and its direct callers and callees, each place once, the nearest first."""
     found: dict[str, float] = {symbol.id: 1.0}
     for id in list_container_ids(symbol.id):
         found.setdefault(id, CONTAINER)
