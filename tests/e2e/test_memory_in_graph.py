@@ -335,3 +335,32 @@ def test_overloads_and_computed_values_are_premises_too(folder, cg, old, new, st
     assert cg("memory", "add", "Loading never waits", "--about", "net.ts::load")[0] == 0
     replace(repo, "net.ts", old, new)
     assert [found for found, _, _ in known(cg, "symbol", "load")] == [state]
+
+
+def test_a_walk_leads_from_a_memory_to_the_runs_that_cited_it(shop, cg):
+    note = cg("memory", "list")[1]["memories"][0]["id"]
+    assert cg("learn", "run", "start", "r-1", "--task", "make fetching faster")[0] == 0
+    assert cg("learn", "context", "gateway retries", "--run", "r-1")[0] == 0
+    code, _, err = cg("learn", "cite", note)
+    assert code == 0, err
+    assert cg("learn", "run", "finish", "r-1")[0] == 0
+    _, run = ask(shop, "graph_traverse", start_id=note, max_depth=1, direction="incoming")
+    assert (run["id"], run["kind"], run["label"]) == ("r-1", "run", "make fetching faster")
+    assert [(e["source"], e["relationship"], e["target"]) for e in run["edges"]] == [("r-1", "CITED", note)]
+    steps = cg("memory", "traverse", note, "--both", "--depth", "1")[1]["steps"]
+    assert {step["kind"] for step in steps} == {"decision", "run", "symbol"}
+
+
+def test_a_walk_starts_at_a_short_name(shop, cg):
+    assert cg("memory", "traverse", "Client.fetch", "--both")[1]["steps"][0]["id"] == FETCH
+    code, _, err = cg("memory", "link", cg("memory", "list")[1]["memories"][0]["id"], "EXPLAINS", "Client.fetsh")
+    assert code != 0 and "nearest names: fetch" in err
+
+
+def test_undoing_a_note_takes_no_notice_of_what_was_added_to_its_anchors(folder, cg):
+    GitRepo.make(folder, {"shop/config.py": CONFIG, "shop/net.py": NET, "shop/client.py": CLIENT})
+    wrote = cg("memory", "add", NOTE, "--about", "python:shop/client.py::Client.fetch")[1]
+    assert cg("index", "--no-vectors")[0] == 0
+    assert recalled(cg, "--about", "Client.fetch") == [NOTE]
+    undone = cg("memory", "undo", wrote["token"])[1]
+    assert undone["kept"] == [] and cg("memory", "list")[1]["memories"] == []

@@ -267,7 +267,7 @@ class LinkAnswer(NamedTuple):
 class StepRow(NamedTuple):
     id: str
     depth: int
-    kind: str  # "symbol" for code
+    kind: str  # of a memory; "symbol" for code, "run" for a run
     text: str
     relationship: str
     source: str  # where it was reached from, "" for the start

@@ -10,6 +10,8 @@ from codegraph.answers import SymbolRow
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.memory.anchors.state import Judge
+from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.learning.model import Run
 from codegraph.memory.model import AnchorKind, Memory, MemoryStatus
 from codegraph.memory.walk import ANCHORED, MAX_NODES, Direction, Edge, Order, list_memory_edges, walk
 from codegraph.model import EdgeKind
@@ -19,7 +21,7 @@ from codegraph.operations.memory.place import readable_in
 from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import find_current_index, format_label, node
+from codegraph.server.tools.codemem.current import LABEL, find_current_index, format_label, node
 from codegraph.server.tools.codemem.models import TraversedEdge, TraverseInput, Visited
 from codegraph.server.tools.codemem.place import memory_of
 from codegraph.store.memory.reader import Reader
@@ -27,7 +29,7 @@ from codegraph.store.memory.reader import Reader
 FOLLOWED = tuple(kind for kind in EdgeKind if kind is not EdgeKind.TESTS)
 UNTOLD = (*(status for status in MemoryStatus if status not in (MemoryStatus.ACTIVE, MemoryStatus.STALE)),)
 
-Node = SymbolRow | Memory
+Node = SymbolRow | Memory | Run
 
 
 def graph_traverse(call: Call, request: TraverseInput) -> Exact:
@@ -124,10 +126,10 @@ class _Graph:
         return list(dict.fromkeys(made))
 
     def find_nodes(self, ids: Sequence[str]) -> dict[str, Node]:
-        """Return the memories and symbols of ids, without those that are neither."""
+        """Return the memories, symbols and runs of ids, without what is none of them."""
         memories = self.memories.by_ids(ids)
-        symbols = ((id, self._find_symbol(id)) for id in ids if id not in memories)
-        return {**memories, **{id: row for id, row in symbols if row is not None}}
+        others = {id: self._find_symbol(id) or self.memories.learning.run(id) for id in ids if id not in memories}
+        return {**memories, **{id: found for id, found in others.items() if found is not None}}
 
     def _find_symbol(self, id: str) -> SymbolRow | None:
         if id not in self._symbols and self.index is not None:
@@ -138,4 +140,6 @@ class _Graph:
 def _visited(found: Node, depth: int, edges: Sequence[TraversedEdge]) -> Visited:
     if isinstance(found, SymbolRow):
         return Visited(*node(found), None, depth, tuple(edges))
+    if isinstance(found, Run):
+        return Visited(found.id, "run", one_line(found.task)[:LABEL], None, depth, tuple(edges))
     return Visited(found.id, "memory", format_label(found), found.id, depth, tuple(edges))
