@@ -102,7 +102,9 @@ def list_memory_edges(
     namespaces: Collection[str],
     hidden: Collection[MemoryStatus] = HIDDEN,
 ) -> list[Edge]:
-    """Return the links of a memory, symbol or run, the heaviest first, then anchors and citations.
+    """Return the links of a memory, symbol or run, then anchors and citations.
+
+    The heaviest link comes first.
 
     Those to memories in a hidden status are left out, and of what is anchored to a symbol what is in no namespace that
     is asked for."""

@@ -160,6 +160,8 @@ def test_a_deleted_method_leaves_its_notes_with_its_class(shop, cg):
     start, end = CLIENT.index("    def fetch"), CLIENT.index("    def close")
     shop.write({"shop/client.py": CLIENT[:start] + CLIENT[end:]})
     assert known(cg, "symbol", "Client") == [("gone", "symbol", "")]
+    code, _, err = cg("symbol", "Client.fetch")
+    assert code != 0 and "1 note is about code of that name: `codegraph memory recall Client.fetch`" in err
     assert known(cg, "symbol", "Client.close") == []
 
 

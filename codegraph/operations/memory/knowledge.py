@@ -54,13 +54,17 @@ def find_knowledge(
     Those are notes anchored to one of them, to a class or function around it, to its file, and to one of the
     `dependents`. A note of code that was renamed or moved is found at its new place. When memory cannot be read, the
     next answer of the context says so."""
-    if not symbol_ids or not (context.config.home / "memory" / "memory.db").exists():
+    if not symbol_ids or not _has_memory(context):
         return ()
     try:
         return _know(context, symbol_ids, dependents[:MOST_DEPENDENTS], limit)
     except CodegraphError as error:
         context.problems.append(f"what memory knows is not shown: {error.message}")
         return ()
+
+
+def _has_memory(context: Context) -> bool:
+    return (context.config.home / "memory" / "memory.db").exists()
 
 
 def _know(context: Context, symbol_ids: Sequence[str], dependents: Sequence[str], limit: int) -> tuple[KnownNote, ...]:
@@ -92,6 +96,27 @@ def _know(context: Context, symbol_ids: Sequence[str], dependents: Sequence[str]
 def _rank_unjudged(each: Anchored, relations: Mapping[str, str]) -> tuple[int, bool, int]:
     relation = relations[each.anchor.target]
     return RELATIONS.index(relation), each.memory.body.kind not in WEIGHTY, -each.memory.created_at
+
+
+def add_note_hint(context: Context, name: str, hint: str) -> str:
+    """Add to the hint about a name without code that memory has notes on such code."""
+    if not _has_memory(context):
+        return hint
+    from codegraph.memory.model import RECALLABLE
+    from codegraph.operations.memory.place import readable_in
+
+    namespaces = frozenset(readable_in(context.repo))
+    try:
+        with context.memory("graph").read() as state:
+            found = state.by_rows(state.anchored_near(name)).values()
+    except CodegraphError:
+        return hint  # what was asked about is no memory
+    count = sum(memory.status in RECALLABLE and memory.namespace in namespaces for memory in found)
+    if not count:
+        return hint
+    notes = "1 note is" if count == 1 else f"{count:,} notes are"
+    said = f"{notes} about code of that name: `codegraph memory recall {name}`"
+    return f"{hint}\n{said}" if hint else said
 
 
 def relate_targets(symbol_ids: Sequence[str], dependents: Sequence[str] = ()) -> dict[str, str]:
