@@ -11,6 +11,9 @@ from mcp.client.client import Client
 from support.gitrepo import GitRepo
 from support.serving import talk, text, tokens
 
+from codegraph.memory.codec import decode_event, encode_event
+from codegraph.memory.events import MemoryAnchored
+from codegraph.memory.model import Anchor, AnchorKind
 from codegraph.server.repositories import Repositories
 
 CONFIG = "RETRIES = 0\nTIMEOUT = 30\n"
@@ -366,3 +369,27 @@ def test_undoing_a_note_takes_no_notice_of_what_was_added_to_its_anchors(folder,
     assert recalled(cg, "--about", "Client.fetch") == [NOTE]
     undone = cg("memory", "undo", wrote["token"])[1]
     assert undone["kept"] == [] and cg("memory", "list")[1]["memories"] == []
+
+
+def test_what_an_anchor_rests_on_survives_a_rebuild_of_the_database(shop, cg):
+    assert cg("memory", "rebuild")[0] == 0
+    replace(shop, "shop/config.py", "RETRIES = 0", "RETRIES = 3")
+    assert state(cg) == ("suspect", "RETRIES 0 → 3")
+
+
+def test_an_event_of_the_version_before_has_no_premises():
+    event = MemoryAnchored("m", (), (Anchor(AnchorKind.SYMBOL, "r", FETCH, "s1-1-a"),))
+    kind, payload = encode_event(event)
+    raw = json.loads(payload)
+    for anchor in raw["anchors"]:
+        del anchor["premises"], anchor["stamp"]
+    assert decode_event(kind, json.dumps(raw)) == event
+
+
+def test_memory_that_cannot_be_read_is_a_warning_beside_the_code(shop, cg):
+    database = Path(os.environ["CODEGRAPH_HOME"]) / "memory" / "memory.db"
+    database.write_bytes(b"no database" * 1000)
+    for words in (("symbol", "Client.fetch"), ("impact", "connect"), ("explore", "Client.fetch")):
+        code, said, err = cg(*words, text=True)
+        assert code == 0 and "fetch" in said
+        assert err.count("what memory knows is not shown") == 1

@@ -51,8 +51,8 @@ def find_dependencies(index: Index, target: str) -> list[Dependency] | None:
                 targets.setdefault((edge.target.node, edge.kind in CALLS), edge)
     found: dict[Dependency, None] = {}
     for edge in targets.values():
-        for target in _list_same(index, edge.target) if isinstance(edge.target, SymbolRow) else ():
-            found |= dict.fromkeys(_build_dependencies(index, edge, target))
+        for row in _list_same(index, edge.target) if isinstance(edge.target, SymbolRow) else ():
+            found |= dict.fromkeys(_build_dependencies(index, edge, row))
     return list(found)
 
 
