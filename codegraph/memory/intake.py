@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from codegraph.memory.facts.model import Fact
-    from codegraph.memory.facts.write import Statement as FactStatement
+    from codegraph.memory.facts.model import Triple
 
     Encode = Callable[[Sequence[str]], NDArray[np.float32]]
     """Unit vectors of texts, a row each."""
@@ -99,7 +99,7 @@ class Statement:
     """Something that somebody tells memory."""
 
     draft: Draft
-    facts: tuple[FactStatement, ...] = ()  # that the text states, as read by whoever tells it
+    facts: tuple[Triple, ...] = ()  # that the text states, as read by whoever tells it
     supersedes: str = ""  # id of the memory that it takes the place of, by the teller's own word
     onto: Memory | None = None  # the memory that it is the next revision of
     run: str = ""  # in which it was learned

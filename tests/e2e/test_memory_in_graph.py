@@ -294,12 +294,6 @@ def test_a_walk_leads_from_a_memory_to_its_symbol_and_its_callers_in_one_call(sh
     assert ids == [note, "python:shop/client.py::Client.load"]
 
 
-def test_a_walk_leads_from_a_note_on_a_file_to_what_is_in_it(shop, cg):
-    note = cg("memory", "add", "Imports are sorted", "--about", "shop/client.py")[1]["memory"]["id"]
-    ids = [step["id"] for step in ask(shop, "graph_traverse", start_id=note, max_depth=2)]
-    assert ids[:2] == [note, "python:shop/client.py"] and MAIN in ids
-
-
 def test_ranks_and_clusters_are_of_code_and_memories_together(shop, cg):
     alone = cg("memory", "add", "Nothing in particular", "--namespace", "elsewhere")[1]["memory"]["id"]
     before = {row["id"]: float(row["pagerank"]) for row in ask(shop, "get_pagerank", top_k=100)["results"]}
@@ -393,3 +387,15 @@ def test_memory_that_cannot_be_read_is_a_warning_beside_the_code(shop, cg):
         code, said, err = cg(*words, text=True)
         assert code == 0 and "fetch" in said
         assert err.count("what memory knows is not shown") == 1
+
+
+def test_agents_recall_what_is_around_a_symbol_and_adapters_keep_their_scores(shop, cg):
+    cg("memory", "add", "Opening is cheap", "--about", "Session.open")
+
+    async def session(client: Client) -> None:
+        found = text(await client.call_tool("memory_recall", {"about": ["Client.fetch"]}))
+        assert NOTE in found and "Opening is cheap" in found
+
+    talk(Repositories(shop.root), session)
+    hits = ask(shop, "recall_memory", query="", about=["Client.fetch"])
+    assert [hit["content"] for hit in hits] == [NOTE]

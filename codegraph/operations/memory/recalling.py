@@ -64,10 +64,13 @@ def _plainly(name: str) -> str:
     return (pasted.name if pasted is not None else name).replace("#", ".").replace("->", ".")
 
 
-def recall(context: Context, request: RecallRequest, *, actor: str) -> Recollection:
-    """Answer, and record what was delivered. A disk that cannot be written is no reason not to answer."""
-    about, nearby = asked_about(context, request.about), find_nearby(context, request.about)
-    asked = replace(request, about=about, nearby=nearby)
+def recall(context: Context, request: RecallRequest, *, actor: str, follow_graph: bool = False) -> Recollection:
+    """Answer, and record what was delivered.
+
+    `follow_graph` asks about the surroundings of `about` as well. A disk that cannot be written is no reason not to
+    answer."""
+    nearby = find_nearby(context, request.about) if follow_graph else ()
+    asked = replace(request, about=asked_about(context, request.about), nearby=nearby)
     tree = judge_of(context)
     with recaller(context.config) as kept:
         found = warned(context, kept.recall(asked, tree))

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from codegraph.answers import SymbolRow
-from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.memory.anchors.state import Judge
 from codegraph.memory.hygiene.text import one_line
@@ -83,32 +82,22 @@ class _Graph:
         return [*found, *self._code(row)] if row is not None else found
 
     def _list_anchors(self, memory: Memory) -> list[Edge]:
-        """Return edges to what a memory is anchored to, where that is today.
-
-        A file stands for its module."""
+        """Return edges to the symbols of a memory's anchors, where they are today."""
         anchors = self.memories.anchors([memory.row]).get(memory.row, ())
         found: list[Edge] = []
         for anchor in anchors:
+            if anchor.kind is not AnchorKind.SYMBOL:
+                continue
             target = anchor.target
-            if anchor.kind is AnchorKind.FILE:
-                target = self._find_module(target)
-            elif anchor.kind is AnchorKind.SYMBOL and self._find_symbol(target) is None:
+            if self._find_symbol(target) is None:
                 target = self._judge.judge([anchor])[0].now
-            if target and anchor.kind is not AnchorKind.COMMIT:
+            if target:
                 found.append(Edge(memory.id, ANCHORED, target))
         return found
 
     @cached_property
     def _judge(self) -> Judge:
         return judge_of(self.call.place())
-
-    def _find_module(self, path: str) -> str:
-        try:
-            rows = self.index.file_symbols(path)[:1] if self.index is not None else []
-        except NotFoundError:
-            return ""
-        self._symbols |= {row.id: row for row in rows}
-        return rows[0].id if rows and not rows[0].qualname else ""
 
     def _code(self, row: SymbolRow) -> list[Edge]:
         if self.index is None:

@@ -9,8 +9,7 @@ from codegraph.errors import CodegraphError, InvalidError
 from codegraph.memory import checks
 from codegraph.memory.anchors.state import REPORTED, AnchorReport, AnchorState
 from codegraph.memory.facts import checks as fact_checks
-from codegraph.memory.facts.model import shown
-from codegraph.memory.facts.write import Statement as FactStatement
+from codegraph.memory.facts.model import Triple, shown
 from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.intake import Receipt, Statement
 from codegraph.memory.model import NEVER, Filter, MemoryStatus, Origin, Vocabulary
@@ -65,7 +64,7 @@ def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
         ),
         limit=request.limit,
     )
-    found = recall(context, asked, actor=TOOLS)
+    found = recall(context, asked, actor=TOOLS, follow_graph=True)
     results = found.results
     call.deliveries.add_memories(namespace_of(context.repo), (result.memory.id for result in results))
 
@@ -174,10 +173,10 @@ def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
     return Reply([lambda: Rendering(lines, data), lambda: Rendering(lines[:1], data._replace(anchors=()))])
 
 
-def _read_fact(fact: FactInput, number: int) -> FactStatement:
+def _read_fact(fact: FactInput, number: int) -> Triple:
     """Return a fact as it is asserted. Raises InvalidError, which names the fact."""
     where = f"facts[{number}]."
-    return FactStatement(
+    return Triple(
         fact_checks.entity(fact.subject, f"{where}subject"),
         fact_checks.predicate(fact.predicate),
         fact_checks.scalar(fact.object, f"{where}object"),
