@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from codegraph.memory.facts.model import Fact
-    from codegraph.memory.facts.model import Triple
+    from codegraph.memory.facts.model import Fact, Triple
 
     Encode = Callable[[Sequence[str]], NDArray[np.float32]]
     """Unit vectors of texts, a row each."""

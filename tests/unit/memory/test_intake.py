@@ -9,7 +9,7 @@ from support.memory import TestEngine
 
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import CredentialError, NotFoundError
-from codegraph.memory.facts.write import Statement as FactStatement
+from codegraph.memory.facts.model import Triple
 from codegraph.memory.intake import AS_IS, Receipt, Settings, Statement, record_statement
 from codegraph.memory.model import AMENDS, Anchor, AnchorKind, MemoryStatus, Relationship
 from codegraph.memory.notes import Draft
@@ -111,7 +111,7 @@ def test_facts_of_a_text_are_derived_from_its_memory(engine: TestEngine):
     told = tell(
         engine,
         "Dana approves deploys since March",
-        facts=(FactStatement("deploys", "approved_by", "Dana"),),
+        facts=(Triple("deploys", "approved_by", "Dana"),),
     )
     (fact,) = told.facts
     assert (fact.subject, fact.predicate, fact.object) == ("deploys", "approved_by", "Dana")
