@@ -88,6 +88,7 @@ micro *args:
 outline *args:
     {{python}} scripts/eval_outline.py "$@"
 
-# precision and recall of fact extraction; --half sealed only when the patterns are done
+# precision and recall of closed forms, and places of texts with triples beside them
 facts *args:
-    {{python}} scripts/eval_facts.py "$@"
+    {{python}} scripts/eval_closed_forms.py "$@"
+    {{python}} scripts/eval_sentences.py

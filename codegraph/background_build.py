@@ -18,13 +18,14 @@ import sys
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from multiprocessing import Pipe, current_process
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.config import SOURCES, Config
-from codegraph.embed.entry import decode, encode, read_chunks
+from codegraph.embed.entry import decode, encode, forget_words, read_chunks
 from codegraph.errors import CodegraphError, EncoderError
 from codegraph.model import FileChunks
 from codegraph.parse_pool import (
@@ -60,6 +61,11 @@ TEXT: Final = "text"
 """Messages that a part is built, and the names of the files that hold it."""
 
 TERMS: Final = "terms.bin"
+
+REMEMBERED_AT: Final = 8_000_000
+"""Bytes of new chunks that are put into the cache together: those of all files are as large as the files."""
+
+_NO_PLACES: Final = array("I")
 
 
 class BuildTask(NamedTuple):
@@ -164,12 +170,12 @@ def _build(pipe: Connection, config: Config, settings: ParseSettings, task: Buil
         content = prepare(scratch / DATABASE, _list_contents(task))
         _send_part(pipe, scratch, STRUCTURE, content)
         trim()
-        cutter = Cutter(task, settings)
+        cache = FactsCache(facts_database(config.home))
+        keep = partial(remember, cache=cache, config=config, parser=settings.parser, chunker=settings.chunker)
+        cutter = Cutter(task, settings, keep)
         invert(cutter.iterate()).save(scratch / TERMS)  # takes the most memory
         trim()
-        cache = FactsCache(facts_database(config.home))
-        remember(cutter.fresh, cache, config, settings.parser, settings.chunker)
-        text = _build_text(task.outcomes, content, cutter.chunks, scratch)
+        text = _build_text(cutter.plain, content, cutter.chunks, scratch)
         trim()
         lack = _embed(pipe, config, task, cutter.chunks, scratch) if config.vectors else ""
         _send_part(pipe, scratch, TEXT, BuiltText(text, [each for each in (cache.problem, lack) if each]))
@@ -191,15 +197,22 @@ class Cutter:
     """Cuts files into chunks, one at a time.
 
     The terms of all files take more memory than all else here.
-    `chunks` are those of each file by path, without terms, and `fresh` what the cache lacks. A file that changed since
-    it was parsed has none until the next run, which sees that."""
+    `chunks` are those of each file by path, without terms, and `plain` the encoded ones of files in languages without
+    a resolver. A file that changed since it was parsed has none until the next run, which sees that."""
 
-    def __init__(self, task: BuildTask, settings: ParseSettings) -> None:
-        """Take what to cut. Entries of facts are given up once they were used."""
+    def __init__(
+        self, task: BuildTask, settings: ParseSettings, remember_cut: Callable[[Sequence[Parsed]], None]
+    ) -> None:
+        """Take what to cut, and what puts outcomes with new chunks into the cache.
+
+        Entries of facts and chunks are given up once they were used."""
         self._task = task
         self._settings = settings
+        self._remember = remember_cut
+        self._fresh: list[Parsed] = []
+        self._fresh_bytes = 0
         self.chunks: dict[str, FileChunks] = {}
-        self.fresh: list[Parsed] = []
+        self.plain: dict[str, bytes] = {}
 
     def iterate(self) -> Iterator[FileChunks]:
         """Yield the chunks of all files that have any, in path order, with their terms."""
@@ -207,29 +220,40 @@ class Cutter:
         for path in sorted(self._task.outcomes):
             stop_when_late(self._settings.alone_s)
             parsed = self._task.outcomes[path]
-            entry = (
-                self._cut(uncut[path], parsed) if path in uncut else decode(parsed.chunks) if parsed.chunks else None
-            )
+            encoded = parsed.chunks
+            if path in uncut:
+                entry, encoded = self._cut(uncut[path], parsed)
+            else:
+                entry = decode(encoded) if encoded else None
+            self._task.outcomes[path] = parsed._replace(entry=None, chunks=b"")
             if entry is not None and entry.chunks:
-                self.chunks[path] = FileChunks(entry.chunks, (), array("I"), array("I"), b"")
+                if not is_resolved(parsed.language):
+                    self.plain[path] = encoded
+                self.chunks[path] = FileChunks(entry.chunks, (), _NO_PLACES, _NO_PLACES, b"")
                 yield entry
+        self._remember_fresh()
         stop_when_late(0)
+        forget_words()
+        trim()
 
-    def _cut(self, candidate: Candidate, parsed: Parsed) -> FileChunks | None:
+    def _cut(self, candidate: Candidate, parsed: Parsed) -> tuple[FileChunks | None, bytes]:
         read = read_file(self._task.found.root, candidate.real, max_bytes=self._settings.max_file_bytes * SOURCES)
         if isinstance(read, Unread) or read.digest != parsed.digest:
-            return None
+            return None, b""
         _, entry = read_chunks(parsed.path, read.content.decode("utf-8"), decode_symbols(parsed))
         encoded = encode(entry)
-        self._task.outcomes[parsed.path] = parsed._replace(entry=None, chunks=encoded)
-        self.fresh.append(parsed._replace(entry=None, chunks=encoded, fresh_chunks=True))
-        return entry
+        self._fresh.append(parsed._replace(entry=None, chunks=encoded, fresh_chunks=True))
+        self._fresh_bytes += len(encoded)
+        if self._fresh_bytes >= REMEMBERED_AT:
+            self._remember_fresh()
+        return entry, encoded
+
+    def _remember_fresh(self) -> None:
+        self._remember(self._fresh)
+        self._fresh, self._fresh_bytes = [], 0
 
 
-def _build_text(
-    outcomes: Mapping[str, Parsed], content: Content, chunks: Mapping[str, FileChunks], scratch: Path
-) -> Text:
-    plain = {path: outcomes[path].chunks for path in chunks if not is_resolved(outcomes[path].language)}
+def _build_text(plain: Mapping[str, bytes], content: Content, chunks: Mapping[str, FileChunks], scratch: Path) -> Text:
     uses = name_uses(lambda: _decode_all(plain))
     texts = (FileText(file, content.ids[file], chunks.get(path)) for file, path in enumerate(content.paths))
     rows, counts = build_rows(texts)

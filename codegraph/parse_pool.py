@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
@@ -248,6 +248,14 @@ def summarize_problems(problems: Sequence[ParseProblem]) -> str:
 def decode_entry(entry: bytes) -> FileFacts | None:
     """Return the facts of a cache entry, None when it is damaged."""
     return _decode(codec.decode, entry)
+
+
+def decode_entries(entries: Iterable[bytes]) -> list[FileFacts]:
+    """Return the facts of cache entries but for damaged ones.
+
+    Equal parts of them are the same objects, so that those of a whole tree take less memory."""
+    decode_shared = codec.Decoder().decode
+    return [facts for entry in entries if (facts := _decode(decode_shared, entry)) is not None]
 
 
 def decode_entry_lazily(entry: bytes) -> FileFacts | None:

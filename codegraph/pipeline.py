@@ -18,7 +18,7 @@ from shutil import copyfile
 from typing import TYPE_CHECKING, Final, Protocol
 
 from codegraph.answers import IndexSummary
-from codegraph.background_build import BackgroundBuild, BuildTask, give_back
+from codegraph.background_build import BackgroundBuild, BuildTask, give_back, trim
 from codegraph.changes import index_fingerprint, is_changed
 from codegraph.config import Config
 from codegraph.embed.choose import identity_of
@@ -37,7 +37,7 @@ from codegraph.parse_pool import (
     ParsePool,
     ParseSettings,
     alone_s,
-    decode_entry,
+    decode_entries,
     reduce_to_symbols,
     worker_count,
 )
@@ -273,6 +273,7 @@ class Run:
         with self.stage("resolve"):
             facts = decode_facts(found, outcomes)
             outcomes.update(reduced)
+            trim()
             graph = self.resolve(found, facts)
         publish_structure(self.folder, graph, files, self.info(), background.wait_for_structure())
 
@@ -510,7 +511,7 @@ def decode_facts(found: Scan, outcomes: Mapping[str, Parsed]) -> list[FileFacts]
     """Return the facts of all files that have any, in path order."""
     known = (outcomes.get(candidate.path) for candidate in found.candidates)
     entries = (outcome.entry for outcome in known if outcome is not None and outcome.entry is not None)
-    return [facts for entry in entries if (facts := decode_entry(entry)) is not None]
+    return decode_entries(entries)
 
 
 def _manifests(root: Path, found: Scan, config: Config) -> dict[str, str]:

@@ -22,7 +22,7 @@ from codegraph.operations.inventory import CAPABILITIES, Group
 from codegraph.operations.tools.inventory import TOOLS, Offered
 from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.render.impact.schema import report_schema
-from codegraph.server.adapter import input_type
+from codegraph.server.adapter import get_input_type
 from codegraph.server.app import describe
 from codegraph.server.schema import input_schema
 from codegraph.setup.plugin import marketplace, plugin_files
@@ -99,7 +99,7 @@ def tool_reference() -> str:
 def _tool_section(tool: Tool) -> list[str]:
     twin = f" Verb: `codegraph {tool.twin}`." if tool.twin else ""
     lines = [f"### {tool.name}", "", f"{tool.about} ({tool.effect}).{twin}", ""]
-    schema = input_schema(input_type(tool))
+    schema = input_schema(get_input_type(tool))
     rows = []
     for name, of in schema["properties"].items():
         words = [of.get("description", ""), _bounds(of)]

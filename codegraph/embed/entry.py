@@ -28,7 +28,7 @@ from codegraph.embed.marks import (
     stem_terms,
 )
 from codegraph.embed.outline import Defined, around, indent_of, outline
-from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, split_words, terms, terms_of_word
+from codegraph.embed.terms import LONGEST, MOST_WORDS, count_terms, forget_terms, split_words, terms, terms_of_word
 from codegraph.model import ChunkFacts, FileChunks
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
@@ -83,6 +83,7 @@ def read_chunks(path: str, text: str, facts: FileFacts | None) -> tuple[list[Chu
         title = scope if chunk.symbol > 0 else _title(named) or scope
         digest = text_of(path, chunk.symbol, title, chunk.body).digest()
         kept.append(ChunkFacts(chunk.start, chunk.end, chunk.symbol, title, digest))
+    numbers.default_factory = None  # else it holds itself, and stays where nobody collects
     places = array("H" if len(numbers) <= _MOST_NARROW else "I", indices)
     return chunks, FileChunks(tuple(kept), tuple(numbers), bounds, places, bytes(counts))
 
@@ -148,6 +149,13 @@ class _Scoped(dict[str, tuple[str, ...]]):
 
 
 _scoped: Final = _Scoped()
+
+
+def forget_words() -> None:
+    """Forget the terms of words that were met: some 20 MB after a large repository."""
+    _scoped.clear()
+    folded.cache_clear()
+    forget_terms()
 
 
 def _scope(chunk: Chunk, facts: FileFacts | None, scanned: Sequence[Defined]) -> str:

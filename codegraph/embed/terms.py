@@ -191,6 +191,12 @@ _terms: Final = _Terms()
 _stems: Final = _Stems()
 
 
+def forget_terms() -> None:
+    """Forget the words that were met, where no further text is near those before."""
+    _terms.clear()
+    _stems.clear()
+
+
 def split_words(text: str) -> list[str]:
     """Return the words of a text with the underscores around them.
 

@@ -71,6 +71,9 @@ class Vocabulary(StrEnum):
 
 _K = MemoryKind
 
+RULES: Final = frozenset((_K.DECISION, _K.ARCHITECTURE, _K.CONSTRAINT, _K.CONVENTION, _K.PATTERN, _K.PREFERENCE))
+"""Kinds of which two that disagree cannot both be followed."""
+
 CODEMEM_KINDS: Final = (_K.DECISION, _K.PATTERN, _K.PREFERENCE, _K.STYLE, _K.HABIT, _K.INSIGHT, _K.CONTEXT)
 
 KINDS: Final[Mapping[Vocabulary, tuple[MemoryKind, ...]]] = {
@@ -219,6 +222,10 @@ class Memory:
         return self.protected or self.origin is Origin.HUMAN
 
 
+AMENDS: Final = "amends"
+"""Label of the link from a memory to an earlier one that it changes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """A typed, directed relation. An end is a memory's id, or a symbol's id for links to code."""
@@ -231,11 +238,32 @@ class Link:
     at: int = NEVER
     metadata: Metadata = field(default_factory=dict)
 
+    @property
+    def is_amendment(self) -> bool:
+        """Return whether the source is a later memory that changes the target."""
+        return self.label == AMENDS
+
 
 class AnchorKind(StrEnum):
     SYMBOL = "symbol"
     FILE = "file"
     COMMIT = "commit"
+
+
+class PremiseKind(StrEnum):
+    VALUE = "value"  # of a constant, variable or field
+    SIGNATURE = "signature"  # of a function, or the heading of a class
+
+
+@dataclass(frozen=True, slots=True)
+class Premise:
+    """Something that an anchored body rests on, as it was when the anchor was made."""
+
+    kind: PremiseKind
+    target: str  # symbol id
+    digest: str  # of the syntax of the value or signature
+    text: str = ""  # of a short value
+    stamp: str = ""  # of its file's content: while that is the same, the premise holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +278,8 @@ class Anchor:
     path: str = ""  # where the target was then
     line: int = 0
     offered: bool = False  # found in the memory's text, not named by the writer
+    premises: tuple[Premise, ...] | None = None  # None: there was no index to take them from
+    stamp: str = ""  # of its file's content: while that is the same, nothing has to be parsed to say so
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,6 +436,9 @@ class RunOutcome(StrEnum):
 GATE: Final = "Gate"
 """Category of a run that failed because its verifier did. That is no signal: it is not the memory's fault."""
 
+MIXED: Final = "Mixed"
+"""Category of a run that partly worked. It says of no memory whether it helped."""
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -425,7 +458,9 @@ class Run:
     @property
     def counts(self) -> bool:
         """Return whether its end says anything about the memories in it."""
-        return self.outcome is RunOutcome.FINISHED or (self.outcome is RunOutcome.FAILED and not self.gated)
+        if self.outcome is RunOutcome.FAILED:
+            return not self.gated and self.category != MIXED
+        return self.outcome is RunOutcome.FINISHED
 
     @property
     def gated(self) -> bool:

@@ -160,7 +160,9 @@ def _invert_memory(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | Non
             return ValidityChanged(id, event.valid_from, event.valid_to, event.from_before, event.to_before), ""
         case MemoryAnchored(_, before, anchors):
             now = state.anchors([memory.row]).get(memory.row, ())
-            return (MemoryAnchored(id, anchors, before), "") if now == anchors else moved_on
+            # What the anchors rest on may have been added since: that is no change of anybody's.
+            same = [replace(a, premises=None) for a in now] == [replace(a, premises=None) for a in anchors]
+            return (MemoryAnchored(id, now, before), "") if same else moved_on
         case MemoryVerified():
             if memory.verified_at != event.verified_at:
                 return moved_on

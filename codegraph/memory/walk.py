@@ -17,6 +17,9 @@ MAX_NODES: Final = 2_000
 ANCHORED: Final = "ANCHORED_TO"
 """Relation of a memory to the code it is anchored to. Nobody links it by hand."""
 
+CITED: Final = "CITED"
+"""Relation of a run to a memory that its agent leaned on."""
+
 HIDDEN: Final = (MemoryStatus.ARCHIVED, MemoryStatus.PENDING, MemoryStatus.REJECTED)
 
 
@@ -99,7 +102,9 @@ def list_memory_edges(
     namespaces: Collection[str],
     hidden: Collection[MemoryStatus] = HIDDEN,
 ) -> list[Edge]:
-    """Return the links of a memory or symbol, the heaviest first, then its anchors.
+    """Return the links of a memory, symbol or run, then anchors and citations.
+
+    The heaviest link comes first.
 
     Those to memories in a hidden status are left out, and of what is anchored to a symbol what is in no namespace that
     is asked for."""
@@ -116,5 +121,9 @@ def list_memory_edges(
     elif memory is None and direction.can_follow(outgoing=False):
         there = state.by_rows(row for row, _ in state.anchored_to([id]))
         found += [Edge(m.id, ANCHORED, id) for m in there.values() if m.namespace in namespaces]
+    if memory is not None and direction.can_follow(outgoing=False):
+        found += [Edge(citation.run, CITED, id) for citation in state.learning.citations(memory=id)]
+    elif memory is None and direction.can_follow(outgoing=True):
+        found += [Edge(id, CITED, citation.memory) for citation in state.learning.citations(run=id)]
     others = state.by_ids(edge.get_other_end(id) for edge in found)
     return [e for e in found if (m := others.get(e.get_other_end(id))) is None or m.status not in hidden]

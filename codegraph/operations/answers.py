@@ -149,6 +149,22 @@ class NameMentions(NamedTuple):
     cut: str  # what was not looked at, "" when everything was
 
 
+class KnownNote(NamedTuple):
+    """A note about code: its first line, and whether the code is as it was.
+
+    `state` is *fresh*, *changed* (the code itself), *suspect* (`because` says what it rests on and how that changed),
+    *gone*, or *unknown* where nothing was kept to compare with."""
+
+    id: str
+    kind: str
+    text: str
+    date: str  # when it was written: 2026-01-31
+    state: str
+    target: str  # symbol id or path that it is about, as it is called today
+    relation: str  # of the target to what was asked about: symbol, class, file, dependent
+    because: str = ""
+
+
 class SymbolAnswer(NamedTuple):
     details: SymbolDetails
     source: SourceText | None  # None for a module, or when the file is gone
@@ -162,6 +178,7 @@ class SymbolAnswer(NamedTuple):
     overloads: tuple["SymbolAnswer", ...] = ()  # further ones of the same name, where that is what was asked about
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
     name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
+    knowledge: tuple[KnownNote, ...] = ()
 
 
 class SymbolsAnswer(NamedTuple):
@@ -200,6 +217,7 @@ class ExploreAnswer(NamedTuple):
     more: int  # symbols that were found and the limit left out
     budget: int  # tokens of text, 0 for no limit
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
+    knowledge: tuple[KnownNote, ...] = ()
 
 
 class SearchAnswer(NamedTuple):
@@ -320,6 +338,7 @@ class ImpactAnswer(NamedTuple):
     overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
     name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
+    knowledge: tuple[KnownNote, ...] = ()  # about the symbol, then about its dependents
 
 
 class Cycle(NamedTuple):

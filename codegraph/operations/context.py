@@ -33,6 +33,7 @@ class Context:
     freshness: Freshness | None = None  # of what is opened; None while they were not compared
     remembering: MemoryEngine | None = field(default=None, repr=False)
     surface: str = "cli"  # who asks: a person at a command line, or an agent (`mcp`)
+    problems: list[str] = field(default_factory=list[str])  # what the next answer has to warn of
     wording: Callable[[str], str] = str  # how the surface says what names commands
 
     def index(self, *, refresh: bool = True, load: Callable[[], object] | None = None) -> Index:
@@ -75,10 +76,16 @@ class Context:
             self.freshness = index.freshness()
         if names_only:
             warnings = (*warnings, names_only)
+        warnings = (*warnings, *self.take_problems())
         if not self.freshness.fresh:
             warnings = (*warnings, freshness_line(self.freshness, time.time()))
         told = self.wording(names_only) if names_only else ""
         return Answer(results, self.freshness, tuple(map(self.wording, warnings)), tuple(others), told)
+
+    def take_problems(self) -> tuple[str, ...]:
+        """Return what went wrong beside the last answer, once."""
+        found, self.problems = self.problems, []
+        return tuple(found)
 
     def explained(self, error: CodegraphError) -> CodegraphError:
         """`error` with how far behind the index is, when something was not found in one that is: it may be there."""

@@ -23,7 +23,8 @@ from codegraph.operations.answers import (
 )
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import BY_NAME, handler
-from codegraph.operations.reach import between
+from codegraph.operations.memory.knowledge import find_knowledge
+from codegraph.operations.reach import between, of_symbol
 from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest
 from codegraph.operations.symbols import show_symbol
 from codegraph.search.places import File, Place, place_of, places_of
@@ -114,12 +115,13 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         max(0, len(chosen) - limit),
         request.budget,
         index.count_unanalysed_languages(),
+        find_knowledge(context, [f.symbol.id for f in foci]),
     )
-    return Answer(answer, known, (*own, *whole.warnings), names_only=searched.names_only)
+    return Answer(answer, known, (*own, *context.take_problems(), *whole.warnings), names_only=searched.names_only)
 
 
 def _impact(context: Context, symbol: SymbolRow) -> ImpactAnswer:
-    return handler(BY_NAME["impact"])(context, ImpactRequest(symbol.id, depth=3, budget=0)).results
+    return of_symbol(context, ImpactRequest(symbol.id, depth=3, budget=0)).results
 
 
 def _code_first(question: str, hits: Sequence[CodeHit]) -> list[CodeHit]:

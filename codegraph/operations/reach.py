@@ -23,6 +23,7 @@ from codegraph.operations.edges import (
     resolutions,
     with_constructors,
 )
+from codegraph.operations.memory.knowledge import find_knowledge
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.network import RESOLUTIONS, USES, Network, network
 from codegraph.operations.requests import ImpactRequest, PathRequest
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 
 MOST = 10_000
 """Dependents an impact answer holds at most; more than that is "everything"."""
+
+MOST_KNOWN = 10
+"""Notes that an impact answer holds, about the symbol and about what depends on it."""
 
 FEW_MENTIONS = 40
 """Mentions of a name that an answer about other things lists."""
@@ -113,7 +117,13 @@ def _best_path(net: Network, sources: Sequence[int], targets: Sequence[int]) -> 
 def impact(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer] | Answer[ChangeReport]:
     """Of a symbol, else of a change."""
     if request.symbol and not (request.base or request.head or request.diff):
-        return of_symbol(context, request)
+        answer = of_symbol(context, request)
+        found = answer.results
+        symbols = [row.id for row in found.overloads or (found.symbol,)]
+        dependents = [each.symbol.id for each in found.dependents]
+        known = find_knowledge(context, symbols, dependents=dependents, limit=MOST_KNOWN)
+        warnings = (*context.take_problems(), *answer.warnings)
+        return answer._replace(results=found._replace(knowledge=known), warnings=warnings)
     from codegraph.operations.impact.change import change  # git, patches and syntax: a symbol needs none of them
 
     return change(context, request)

@@ -9,6 +9,7 @@ from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, SymbolAnswer, SymbolsAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS, USES, with_constructors
+from codegraph.operations.memory.knowledge import add_note_hint, find_knowledge
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.paths import GLOB, nowhere, path_filter, plain_path
 from codegraph.operations.requests import SymbolRequest, SymbolsRequest
@@ -19,12 +20,16 @@ BASE_EDGES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
 
 def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
     index = context.index()
-    meant = index.resolve_meaning(request.symbol)
+    try:
+        meant = index.resolve_meaning(request.symbol)
+    except NotFoundError as error:
+        raise NotFoundError(error.message, add_note_hint(context, request.symbol, error.hint)) from error
     first, *rest = [show_symbol(index, found, request.limit or None) for found in meant.symbols]
     results = first._replace(
         overloads=tuple(rest),
         not_analysed=index.count_unanalysed_languages(),
         name_mentions=find_mentions(index, meant.symbols, request.limit),
+        knowledge=find_knowledge(context, [found.id for found in meant.symbols]),
     )
     return context.answer(results, others=meant.others)
 

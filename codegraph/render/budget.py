@@ -7,14 +7,16 @@ from collections.abc import Callable, Sequence
 from codegraph.tokens import token_bound
 
 
-def fit(steps: Sequence[Callable[[], list[str]]], budget: int) -> list[str]:
-    """The first rendering of `steps` (longest first) whose text stays within `budget` tokens; 0 is no limit.
+def fit(steps: Sequence[Callable[[], list[str]]], budget: int, after: Sequence[str] = ()) -> list[str]:
+    """Return the first rendering of `steps` (longest first) whose text stays within `budget` tokens; 0 is no limit.
 
-    The last step is returned when even that one is too long: an answer is shortened, not withheld.
+    The lines `after` it are left out first. The last step is returned when even that one is too long: an answer is
+    shortened, not withheld.
     """
     lines: list[str] = []
     for step in steps:
         lines = step()
-        if not budget or token_bound("\n".join(lines)) <= budget:
-            break
+        for whole in ([*lines, *after], lines) if after else (lines,):
+            if not budget or token_bound("\n".join(whole)) <= budget:
+                return whole
     return lines

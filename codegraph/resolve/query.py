@@ -60,39 +60,77 @@ class Context:
 class Provisional:
     """Answers of one piece of work that rest on provisional values.
 
-    `retries` counts how often each was computed."""
+    `retries` counts how often each was computed; `positions` are places in `unfinished` at which each came in."""
 
-    __slots__ = ("answers", "retries", "values")
+    __slots__ = ("answers", "positions", "retries", "unfinished", "values")
 
     def __init__(self) -> None:
         self.values: dict[ExprKey, tuple[Value, Parameters]] = {}
         self.answers: dict[Key, Any] = {}
         self.retries: dict[Key, int] = {}
+        self.positions: dict[Key, int] = {}
+        self.unfinished: list[Key] = []  # expressions and queries that are provisional, in the order in which they end
 
-    def copy(self) -> Provisional:
-        same = Provisional()
-        same.update(self)
-        return same
+    def clear(self) -> None:
+        self.values.clear()
+        self.answers.clear()
+        self.retries.clear()
+        self.positions.clear()
+        self.unfinished.clear()
 
-    def update(self, other: Provisional) -> None:
-        self.values.update(other.values)
-        self.answers.update(other.answers)
-        self.retries.update(other.retries)
+    def end(self, key: Key) -> None:
+        """Note that an expression or query has ended, and is provisional."""
+        self.positions.setdefault(key, len(self.unfinished))
+        self.unfinished.append(key)
+
+    def list_since(self, begun: int) -> ProvisionalRows:
+        """Return what came in after so many had ended, in a fifth of the room."""
+        members = tuple(dict.fromkeys(self.unfinished[begun:]))
+        values, answers, retries = self.values.get, self.answers.get, self.retries.get
+        return ProvisionalRows(
+            members,
+            tuple([values(key) for key in members]),
+            {key: answer for key in members if (answer := answers(key)) is not None} if self.answers else NO_ANSWERS,
+            bytes([retries(key, 0) for key in members]),
+        )
+
+    def add(self, rows: ProvisionalRows) -> None:
+        """Add what `list_since` of another piece of work gave, as if it had ended now."""
+        self.positions.update(dict.fromkeys(rows.members, len(self.unfinished)))
+        self.unfinished += rows.members
+        self.answers.update(rows.answers)
+        for key, value, retries in zip(*rows[:2], rows.retries, strict=True):
+            if value is not None:
+                self.values[key] = value
+            if retries:
+                self.retries[key] = retries
+
+
+NO_ANSWERS: Final[dict[Key, Any]] = {}
+
+
+class ProvisionalRows(NamedTuple):
+    """Answers of a piece of work, for keeping: a column each of what they have.
+
+    Large programs keep millions of rows."""
+
+    members: tuple[Key, ...]
+    values: tuple[tuple[Value, Parameters] | None, ...]
+    answers: dict[Key, Any]
+    retries: bytes
 
 
 class Cycle(NamedTuple):
     """An evaluation that met no provisional value but its own.
 
-    It can be replayed in another piece of work. `members` are the expressions that it left unfinished or provisional,
-    `depth` how deeply it nested and `provisional` what it left in a piece of work that was blank. Where a piece has met
-    no provisional value yet, and nothing that the evaluation asks for is in progress, it would say and leave the
+    It can be replayed in another piece of work, or later in the same. `depth` is how deeply it nested and `provisional`
+    what it left. Where nothing of that is in progress, or provisional there already, it would say and leave the
     same."""
 
     value: Value
     parameters: Parameters
-    members: frozenset[ExprKey]
     depth: int
-    provisional: Provisional
+    provisional: ProvisionalRows
 
 
 class QueryFrame(NamedTuple):
@@ -104,9 +142,9 @@ class QueryFrame(NamedTuple):
     deepest: int
     parameters: Parameters
     context: "Level"  # noqa: UP037 - a compiled module would look the class up before it is made
-    unfinished: list[ExprKey]
     provisional: Provisional
     provisional_reads: int
+    earliest: int
     active: list[tuple[set[Any], set[Any]]]
 
 
@@ -298,10 +336,12 @@ class Queries:
         self.active: dict[str, set[Any]] = {}  # other queries being computed, by who computes them
         self.lowest = FAR  # shallowest unfinished evaluation that the current one met
         self.deepest = 0  # how deeply evaluations have nested since the outermost one began
-        self.unfinished: list[ExprKey] = []  # expressions whose values are provisional, as they ended
         self.parameters: Parameters = CLEAN  # those that the current query depends on
+        self.unions: dict[Parameters, Parameters] = {}  # sets of several parameters
         self.provisional = Provisional()
         self.provisional_reads = 0  # provisional values and answers that were used so far
+        self.earliest = FAR  # position of the first provisional answer that the current evaluation used again
+        self.heads: set[ExprKey] = set()  # expressions whose cycles are kept when they are met again
         self.early: Any = None  # what a query is that need not, or cannot, be computed
         self.file_reads = 0  # answers so far for which it mattered which file asks, not only its language
         self.ground = self.context = ground
@@ -333,7 +373,7 @@ class Queries:
         kept = context.values.get(key)
         if kept is None and key in provisional.values:
             kept = provisional.values[key]
-            self.provisional_reads += 1
+            self.use_again(key)
         if kept is not None:
             if kept[1]:
                 self.add_parameters(kept[1])
@@ -349,12 +389,11 @@ class Queries:
         self.budget -= 1
         if self.budget < 0:
             raise EvaluationLimitError
-        begun = -1
-        if not provisional.retries and self.replays_cycles and not provisional.values and not provisional.answers:
-            cycle = context.cycles.get(key)
-            if cycle is not None and self._is_replayable(cycle):
-                return self._replay(cycle)
-            begun = len(self.unfinished)
+        cycle = context.cycles.get(key)
+        if cycle is not None and self._is_replayable(cycle):
+            return self._replay(cycle)
+        begun = len(provisional.unfinished)
+        earliest, self.earliest = self.earliest, FAR
         stack[key] = depth
         lowest, self.lowest = self.lowest, FAR
         parameters, self.parameters = self.parameters, CLEAN
@@ -367,6 +406,8 @@ class Queries:
             context.values[key] = (result, self.parameters)
         else:
             memo[index] = result
+        if earliest < self.earliest:
+            self.earliest = earliest
         inner = FAR if self.lowest >= depth else self.lowest
         self.lowest = lowest if lowest < inner else inner
         if parameters:
@@ -376,31 +417,42 @@ class Queries:
     def _keep_provisional(self, key: ExprKey, result: Value, depth: int, begun: int) -> None:
         """Keep what may be kept of a provisional value.
 
-        `begun`: what was unfinished when it was begun, -1 where the piece of work had met a provisional value
-        before."""
-        self.unfinished.append(key)
-        if self.lowest >= depth or self.is_exhausted(key):
-            self.provisional.values[key] = (result, self.parameters)
-            if begun >= 0 and self.lowest >= depth and not any(self.active.values()):
-                members = frozenset(self.unfinished[begun:])
-                left = self.provisional.copy()
-                self.context.cycles[key] = Cycle(result, self.parameters, members, self.deepest - depth, left)
+        `begun`: how many others had ended before it began."""
+        provisional = self.provisional
+        provisional.end(key)
+        if self.lowest < depth:
+            if self.is_exhausted(key):
+                provisional.values[key] = (result, self.parameters)
+            return
+        provisional.values[key] = (result, self.parameters)
+        if self.earliest >= begun and self.replays_cycles and not any(self.active.values()):
+            if key in self.heads:
+                left = provisional.list_since(begun)
+                self.context.cycles[key] = Cycle(result, self.parameters, self.deepest - depth, left)
+            else:
+                self.heads.add(key)
 
     def _is_replayable(self, cycle: Cycle) -> bool:
-        """Tell whether a cycle, begun here, would say what it said.
-
-        So it is where nothing that it asks for is in progress."""
-        stack = self.stack
-        shallow = len(stack) + cycle.depth <= MAX_STACK
-        return shallow and cycle.members.isdisjoint(stack) and not any(self.active.values())
+        """Tell whether a cycle, begun here, would say what it said."""
+        if len(self.stack) + cycle.depth > MAX_STACK or any(self.active.values()):
+            return False
+        members, positions = cycle.provisional.members, self.provisional.positions
+        return self.stack.keys().isdisjoint(members) and (not positions or positions.keys().isdisjoint(members))
 
     def _replay(self, cycle: Cycle) -> Value:
         self.provisional_reads += 1
-        self.provisional.update(cycle.provisional)
-        self.unfinished.extend(cycle.members)
+        self.deepest = max(self.deepest, len(self.stack) + cycle.depth)
+        self.provisional.add(cycle.provisional)
         if cycle.parameters:
             self.add_parameters(cycle.parameters)
         return cycle.value
+
+    def use_again(self, key: Key) -> None:
+        """Let the current query rest on a provisional answer."""
+        self.provisional_reads += 1
+        at = self.provisional.positions[key]
+        if at < self.earliest:
+            self.earliest = at
 
     # -- other queries --------------------------------------------------------------------------------------------
 
@@ -505,7 +557,7 @@ class Queries:
             outer = self.isolate_frame(self.ground)
         answer = self.provisional.answers.get(named)
         if answer is not None:
-            self.provisional_reads += 1
+            self.use_again(named)
             self.note_use((*named, 0))
             self.early = answer
             return None
@@ -524,8 +576,10 @@ class Queries:
         memo.active.discard(named)
         if self.provisional_reads == reads:
             memo[key] = answer
-        elif memo.policy.cycle is not None and (not memo.active or self.is_exhausted(named)):
-            self.provisional.answers[named] = answer
+        else:
+            self.provisional.end(named)
+            if memo.policy.cycle is not None and (not memo.active or self.is_exhausted(named)):
+                self.provisional.answers[named] = answer
         self.parameters = parameters
         if outer is not None:
             found = self.isolated[named] = Isolated(answer, self.provisional_reads > 0)
@@ -537,7 +591,8 @@ class Queries:
         kept: Dependent | None = context.answers.get(named)
         if kept is None:
             kept = self.provisional.answers.get(named)
-            self.provisional_reads += kept is not None
+            if kept is not None:
+                self.use_again(named)
         if kept is not None:
             self.note_use((*named, context.number))
             if kept[1]:
@@ -555,8 +610,10 @@ class Queries:
                 self.context.answers[named] = (answer, self.parameters)
             else:
                 memo[key] = answer
-        elif self._can_keep(memo, named):
-            self.provisional.answers[named] = (answer, self.parameters)
+        else:
+            self.provisional.end(named)
+            if self._can_keep(memo, named):
+                self.provisional.answers[named] = (answer, self.parameters)
         if lowest < self.lowest:
             self.lowest = lowest
         if parameters:
@@ -574,23 +631,24 @@ class Queries:
         Then the provisional answer is kept as it is."""
         count = self.provisional.retries.get(key, 0) + 1
         self.provisional.retries[key] = count
+        if count > 1:
+            self.earliest = min(self.earliest, self.provisional.positions[key])
         return count > MAX_RETRIES
 
     def add_parameters(self, parameters: Parameters) -> None:
         """Let the current query depend on parameters."""
-        if not self.parameters:
+        if not self.parameters or parameters is EVERYTHING:
             self.parameters = parameters
-        elif self.parameters is not parameters and not parameters <= self.parameters:
+        elif self.parameters is not EVERYTHING and not parameters <= self.parameters:
             both = self.parameters | parameters
-            self.parameters = both if len(both) <= MAX_PARAMETERS else EVERYTHING
+            # Equal sets are one object: thousands of values rest on the same parameters.
+            self.parameters = self.unions.setdefault(both, both) if len(both) <= MAX_PARAMETERS else EVERYTHING
 
     # -- pieces of work -------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Start another piece of work: what is provisional was for the one before."""
-        self.provisional.values.clear()
-        self.provisional.answers.clear()
-        self.provisional.retries.clear()
+        self.provisional.clear()
 
     def isolate(self, context: Level, compute: Callable[[], T]) -> Isolated:
         """Compute as a piece of work of its own."""
@@ -604,7 +662,7 @@ class Queries:
         """Begin a piece of work within another one, whose state is returned."""
         frame = self.save_frame(inside=True)
         self.stack, self.lowest, self.parameters, self.context = {}, FAR, CLEAN, context
-        self.unfinished, self.provisional, self.provisional_reads = [], Provisional(), 0
+        self.provisional, self.provisional_reads, self.earliest = Provisional(), 0, FAR
         for each, _ in frame.active:
             each.clear()
         return frame
@@ -614,15 +672,16 @@ class Queries:
         # With no expression in progress nothing else is, unless a query begins a piece of work.
         active = [(each, each.copy()) for each in self.active.values() if each] if self.stack or inside else []
         return QueryFrame(
-            self.stack, len(self.stack), self.lowest, self.deepest, self.parameters, self.context, self.unfinished,
-            self.provisional, self.provisional_reads, active,
+            self.stack, len(self.stack), self.lowest, self.deepest, self.parameters, self.context,
+            self.provisional, self.provisional_reads, self.earliest, active,
         )  # fmt: skip
 
     def restore_frame(self, frame: QueryFrame) -> None:
-        self.stack, self.unfinished = frame.stack, frame.unfinished
+        self.stack = frame.stack
         self.lowest, self.deepest = frame.lowest, frame.deepest
         self.context, self.parameters = frame.context, frame.parameters
         self.provisional, self.provisional_reads = frame.provisional, frame.provisional_reads
+        self.earliest = frame.earliest
         while len(self.stack) > frame.height:
             self.stack.popitem()
         for each in self.active.values():

@@ -1,4 +1,4 @@
-"""Tools that are rows of a table: their arguments, the operation they run, and the fields of its answer they send."""
+"""Tools that are rows of a table: arguments, operation, and fields of the reply."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def load(tool: Tool, place: str) -> Any:
 
 
 @cache
-def input_type(tool: Tool) -> type:
+def get_input_type(tool: Tool) -> type:
     """Return the class of a tool's arguments."""
     if not tool.operation:
         return load(tool, tool.input)
-    request = _operation_class("requests", tool.input)
+    request = _import_class("requests", tool.input)
     if not tool.arguments and not tool.fixed:
         return request
     changes = {change.field or change.name: change for change in tool.arguments}
@@ -37,7 +37,7 @@ def input_type(tool: Tool) -> type:
         (
             changes[f.name].name if f.name in changes else f.name,
             hints(request)[f.name],
-            _changed(f, changes.get(f.name)),
+            _change_field(f, changes.get(f.name)),
         )
         for f in fields(request)
         if f.name not in fixed
@@ -46,16 +46,16 @@ def input_type(tool: Tool) -> type:
 
 
 @cache
-def output_type(tool: Tool) -> type:
+def get_output_type(tool: Tool) -> type:
     """Return the class of what a tool sends."""
     if not tool.operation:
         return load(tool, tool.output)
-    answer = _operation_class("answers", tool.output)
+    answer = _import_class("answers", tool.output)
     return _reply_type(answer, tool.projection, f"{tool.name}_reply") if tool.projection else answer
 
 
 def run_operation(tool: Tool, call: Call, arguments: object) -> Exact:
-    """Run the operation of a row and return its answer as the tool sends it, its warnings as a note."""
+    """Run the operation of a row and return its reply, with warnings as a note."""
     context = call.context() if tool.indexed else call.place()
     request = _build_request(tool, arguments)
     if tool.prepare:
@@ -68,11 +68,13 @@ def run_operation(tool: Tool, call: Call, arguments: object) -> Exact:
 
 
 def _project(tool: Tool, answer: object, **shaped: object) -> object:
-    """Return the fields of an answer that a tool sends. `shaped` are those that its `shape` fills."""
+    """Return the fields of an answer that a tool sends.
+
+    `shaped` are those that its `shape` fills."""
     if not tool.projection:
         return answer
     given = {column.name: shaped.get(column.name) for column in map(_as_column, tool.projection) if column.kind}
-    return _read_columns(answer, tool.projection, output_type(tool), given)
+    return _read_columns(answer, tool.projection, get_output_type(tool), given)
 
 
 def _as_column(entry: str | Column) -> Column:
@@ -110,7 +112,7 @@ def _read_columns(answer: Any, projection: Projection, of: type, given: Mapping[
     return of(**values)
 
 
-def _operation_class(module: str, place: str) -> type:
+def _import_class(module: str, place: str) -> type:
     package, _, name = place.rpartition(":")
     return getattr(import_module(".".join(filter(None, ("codegraph.operations", package, module)))), name)
 
@@ -120,10 +122,10 @@ def _build_request(tool: Tool, arguments: object) -> object:
         return arguments
     named: Mapping[str, str] = {change.name: change.field or change.name for change in tool.arguments}
     given = {named.get(f.name, f.name): getattr(arguments, f.name) for f in fields(cast(Any, arguments))}
-    return _operation_class("requests", tool.input)(**given, **dict(tool.fixed))
+    return _import_class("requests", tool.input)(**given, **dict(tool.fixed))
 
 
-def _changed(of: Field[Any], change: Argument | None) -> Any:
+def _change_field(of: Field[Any], change: Argument | None) -> Any:
     """Return a field of a request as an argument of a tool describes it."""
     parameter = cast(Parameter, of.metadata["parameter"])
     default = of.default

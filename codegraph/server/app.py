@@ -7,7 +7,7 @@ progress.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
@@ -56,9 +56,10 @@ from codegraph import __version__
 from codegraph.errors import CodegraphError
 from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Effect, Toolset
-from codegraph.server.adapter import input_type
+from codegraph.server.adapter import get_input_type
 from codegraph.server.call import Call, build_structured_schema, failure, run
 from codegraph.server.completion import complete_prompt, complete_resource
+from codegraph.server.deliveries import Deliveries
 from codegraph.server.instructions import make_instructions
 from codegraph.server.prompts import PROMPTS, prompt_text
 from codegraph.server.reply import Outcome
@@ -97,10 +98,11 @@ class Surface:
     offered: dict[str, Offered]
     repositories: Repositories
     structured: bool = False
+    deliveries: Deliveries = field(default_factory=Deliveries)
 
     def input_schema(self, name: str) -> Schema | None:
         found = self.offered.get(name)
-        return None if found is None else input_schema(input_type(found.tool))
+        return None if found is None else input_schema(get_input_type(found.tool))
 
     async def list_tools(self, request: Request, params: PaginatedRequestParams | None) -> ListToolsResult:
         return ListToolsResult(tools=[describe(o, structured=self.structured) for o in self.offered.values()])
@@ -179,7 +181,16 @@ class Surface:
     async def _call(self, request: Request) -> Call:
         roots = await client_roots(request)
         offered = tuple(self.offered.values())
-        return Call(self.repositories, roots, ProgressSender(request), offered, structured=self.structured)
+        # Over stdio a server has one client; over HTTP nothing says which calls are of one session.
+        deliveries = self.deliveries if self.repositories.trusting else Deliveries()
+        return Call(
+            self.repositories,
+            roots,
+            ProgressSender(request),
+            offered,
+            structured=self.structured,
+            deliveries=deliveries,
+        )
 
     def _unknown(self, name: str) -> Outcome:
         near = get_close_matches(name[:100], self.offered, n=3, cutoff=0.5)
@@ -205,7 +216,7 @@ def describe(offered: Offered, *, structured: bool = False) -> Tool:
         name=offered.name,
         title=tool.title,
         description=tool.about,
-        input_schema=input_schema(input_type(tool)),
+        input_schema=input_schema(get_input_type(tool)),
         output_schema=build_structured_schema(tool) if structured else None,
         annotations=ToolAnnotations(
             read_only_hint=tool.effect is Effect.READS,

@@ -15,9 +15,10 @@ from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
 from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Tool, Toolset
-from codegraph.server.adapter import input_type, load, output_type, run_operation
+from codegraph.server.adapter import get_input_type, get_output_type, load, run_operation
 from codegraph.server.arguments import read
 from codegraph.server.commands import for_agents
+from codegraph.server.deliveries import Deliveries
 from codegraph.server.durations import DURATIONS
 from codegraph.server.indexing import IndexPendingError
 from codegraph.server.reply import (
@@ -56,6 +57,7 @@ class Call:
     arguments: Collection[str] = ()  # of the tool that is called
     structured: bool = False  # whether the client is sent structured content beside the text
     cancelled: threading.Event = field(default_factory=threading.Event)
+    deliveries: Deliveries = field(default_factory=Deliveries)  # to the client, in earlier calls too where it has one
     _open: ExitStack = field(default_factory=ExitStack)
     _contexts: list[Context] = field(default_factory=list)
 
@@ -112,7 +114,7 @@ def build_structured_schema(tool: Tool) -> Schema:
     """Return the schema of what a tool sends as structured content.
 
     It is the tool's answer with the text or the note in it."""
-    schema = output_schema(output_type(tool))
+    schema = output_schema(get_output_type(tool))
     text = {"type": "string"}
     if tool.toolset is Toolset.DEFAULT:
         properties = {"text": text, **schema["properties"]}
@@ -134,7 +136,7 @@ def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcom
     tool = offered.tool
     began = time.perf_counter()
     try:
-        kind = input_type(tool)
+        kind = get_input_type(tool)
         call.arguments = frozenset(hints(kind))
         request = read(kind, arguments)
         budget = getattr(request, "max_tokens", None) or (MOST_TOKENS if _is_exact(tool) else DEFAULT_TOKENS)
@@ -168,7 +170,7 @@ def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcom
 
 
 def _is_exact(tool: Tool) -> bool:
-    return "max_tokens" not in input_type(tool).__dataclass_fields__
+    return "max_tokens" not in get_input_type(tool).__dataclass_fields__
 
 
 LONGEST_ERROR = 480

@@ -31,7 +31,10 @@ TEXTS: Final[Mapping[Toolset, tuple[str, ...]]] = {
         "edge is no proof. When an answer says that indexing or a refresh is running, ask again as soon as it says.",
         "Before you decide how to do something, ask {memory_recall}. Check a memory whose code has changed since.",
         "Call {memory_write} once for a decision, a convention or an insight that should outlive this session, and "
-        "name its symbols in `about`. Do not store what the code says.",
+        "name its symbols in `about`. Do not store what the code says. When its reply names a memory that is over, "
+        "repeat the call with `supersedes`.",
+        "When a task ends, call {memory_feedback} with the ids of the memories you used and its outcome.",
+        "{memory_timeline} tells what was decided and changed, for example since yesterday.",
     ),
     Toolset.CODEMEM: (
         "Index: call {index_codebase} once. The tools about code answer about the codebase indexed last.",

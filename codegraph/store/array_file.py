@@ -29,13 +29,16 @@ class Opened(NamedTuple):
 
 def save(path: Path, magic: bytes, kinds: Mapping[str, str], arrays: Mapping[str, NDArray], notes: list[str]) -> None:
     """Write the arrays of `kinds` (name → dtype) in that order. Raises OSError."""
-    parts = {name: arrays[name].astype(kind, copy=False).tobytes() for name, kind in kinds.items()}
-    header = json.dumps({"sizes": {name: len(part) for name, part in parts.items()}, "notes": notes}).encode()
+    import numpy as np
+
+    sizes = {name: len(arrays[name].reshape(-1)) * np.dtype(kind).itemsize for name, kind in kinds.items()}
+    header = json.dumps({"sizes": sizes, "notes": notes}).encode()
     header += b" " * (-(len(magic) + 8 + len(header)) % 8)
     with open(path, "wb") as out:
         out.write(magic + len(header).to_bytes(8, "little") + header)
-        for part in parts.values():
-            out.write(part + bytes(-len(part) % 8))
+        for name, kind in kinds.items():  # one copy at a time: all of them together are as large as the file
+            out.write(np.ascontiguousarray(arrays[name], kind).reshape(-1).view(np.uint8).data)
+            out.write(bytes(-sizes[name] % 8))
 
 
 def load(path: Path, magic: bytes, kinds: Mapping[str, str]) -> Opened:

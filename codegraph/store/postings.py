@@ -8,10 +8,11 @@ how many terms the text of each has. An index may have chunks that are gone: who
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -32,6 +33,16 @@ _ARRAYS: Final = {
 }  # fmt: skip
 _COUNT: Final = 8
 """Bits of a count. Ids of chunks that fit beside it in 32 take a fifth less room and less work to write."""
+_CHUNK: Final = np.uint64(_COUNT)
+_TERM: Final = np.uint64(_COUNT + 28)
+"""Places of a chunk and a term in a key; a count is below both."""
+_CHUNKS: Final = 1 << 28
+"""Chunks, and terms, that keys tell apart."""
+_COUNT_MASK: Final = np.uint64((1 << _COUNT) - 1)
+_CHUNK_MASK: Final = np.uint64(_CHUNKS - 1)
+_NEWLINE: Final = ord("\n")
+_STEP: Final = 1 << 20
+"""Keys that are changed at a time."""
 _FIELD_MARKS: Final = np.frombuffer(b"~=/", dtype=np.uint8)
 
 
@@ -113,77 +124,83 @@ class Postings:
 
 
 def inverted(files: Iterable[tuple[int, FileChunks]]) -> Postings:
-    """The index of the chunks of some files, each with the id of its first chunk; ids ascend."""
+    """Return the index of the chunks of some files, each with the id of its first chunk; ids ascend.
+
+    Postings are collected as keys in one array that is sorted in place: resolving needs memory at the same time. Raises
+    StorageError."""
     # Numbers words as they come, without a step of Python for each of their millions.
     numbers: defaultdict[str, int] = defaultdict()
     numbers.default_factory = numbers.__len__
-    nothing = np.empty(0, np.uint32)
-    terms, chunks, counts, ids = [nothing], [nothing], [np.empty(0, np.uint8)], [nothing]
+    collected, ids = array("Q"), [np.empty(0, np.uint32)]
     for first, entry in files:
-        shared = np.fromiter(map(numbers.__getitem__, entry.words), np.uint32, len(entry.words))
+        shared = np.fromiter(map(numbers.__getitem__, entry.words), np.uint64, len(entry.words))
         sizes = np.diff(np.frombuffer(entry.bounds, dtype=np.uint32).astype(np.int64))
         own = np.arange(first, first + len(sizes), dtype=np.uint32)
-        terms.append(shared[np.frombuffer(entry.indices, dtype=entry.indices.typecode)])
-        chunks.append(np.repeat(own, sizes))
-        counts.append(np.frombuffer(entry.counts, dtype=np.uint8))
+        term = shared[np.frombuffer(entry.indices, dtype=entry.indices.typecode)]
+        counts = np.frombuffer(entry.counts, dtype=np.uint8)
+        collected.frombytes(_pack_keys(term, np.repeat(own, sizes), counts).tobytes())
         ids.append(own)
-    seen, holder, count, known = _joined(terms), _joined(chunks), _joined(counts), _joined(ids)
-    firsts = np.fromiter(map(ord, map(itemgetter(0), numbers)), np.uint32, len(numbers))
-    text = np.isin(firsts, _FIELD_MARKS, invert=True)
-    # Sums of neighbours by differences of one running sum: `holder` ascends.
-    sums = np.zeros(len(seen) + 1, np.uint32)
-    np.cumsum(np.where(text[seen], count, np.uint8(0)), out=sums[1:])
-    lengths = sums[np.searchsorted(holder, known, "right")] - sums[np.searchsorted(holder, known)]
-    del sums
+    numbers.default_factory = None  # else it holds itself, and stays where nobody collects
+    known = np.concatenate(ids)
     words = sorted(numbers)  # the order of their bytes in UTF-8 is that of their characters
-    place = np.empty(len(words), np.uint32)
-    place[np.fromiter(map(numbers.__getitem__, words), np.int64, len(words))] = np.arange(len(words), dtype=np.uint32)
+    _check_sizes(len(words), int(known.max(initial=0)))
+    place = np.empty(len(words), np.uint64)
+    place[np.fromiter(map(numbers.__getitem__, words), np.int64, len(words))] = np.arange(len(words), dtype=np.uint64)
     del numbers
-    encoded = "\n".join(words).encode("utf-8").split(b"\n") if words else []
+    firsts = np.fromiter(map(ord, map(itemgetter(0), words)), np.uint32, len(words))
+    is_text = np.isin(firsts, _FIELD_MARKS, invert=True)
+    lines = "".join(chain.from_iterable(zip(words, repeat("\n")))).encode("utf-8")
     del words
-    bits = int(known.max(initial=0)).bit_length()
-    keys = _keys(np.take(place, seen, out=seen), holder, count, bits, len(encoded))
-    del seen, holder, count
-    return _made(encoded, keys, bits, known, lengths)
+    keys = np.frombuffer(collected, dtype=np.uint64)
+    start = int(known.min(initial=_CHUNKS))
+    lengths = np.zeros(max(int(known.max(initial=0)) - start + 1, 0), np.int64)
+    for part in (keys[at : at + _STEP] for at in range(0, len(keys), _STEP)):
+        term = place[part >> _TERM]
+        times = np.where(is_text[term], part & _COUNT_MASK, np.uint64(0))
+        holder = (part >> _CHUNK & _CHUNK_MASK).view(np.int64) - start
+        lengths += np.bincount(holder, times, len(lengths)).astype(np.int64)
+        part &= ~(~np.uint64(0) << _TERM)
+        part |= term << _TERM
+    return _made(lines, keys, known, lengths[known.astype(np.int64) - start])
 
 
-def _joined(parts: list[NDArray]) -> NDArray:
-    """One array of several, which are given up: there are millions of postings, and resolving needs memory too."""
-    whole = np.concatenate(parts)
-    parts.clear()
-    return whole
+def _made(lines: bytes, keys: NDArray[np.uint64], ids: NDArray, lengths: NDArray) -> Postings:
+    """From `_pack_keys`, which are sorted in place and given up: those of a term are then in chunk order.
 
-
-def _made(words: Sequence[bytes], keys: NDArray[np.uint64], bits: int, ids: NDArray, lengths: NDArray) -> Postings:
-    """From `_keys`, which are sorted in place and given up: those of a term are then in chunk order."""
+    `lines` are the terms in order, each with a newline after it."""
+    characters = np.frombuffer(lines, dtype=np.uint8)
+    is_end = characters == _NEWLINE
+    ends = np.flatnonzero(is_end)
+    ends -= np.arange(len(ends))
     keys.sort()
-    apart = bits + _COUNT > 32
-    count, posting = np.empty(len(keys) if apart else 0, np.uint8), np.empty(len(keys), np.uint32)
-    if apart:
-        np.bitwise_and(keys, np.uint64(0xFF), out=count, casting="unsafe")
-        keys >>= np.uint64(_COUNT)
-    width = bits if apart else bits + _COUNT
-    np.bitwise_and(keys, np.uint64((1 << width) - 1), out=posting, casting="unsafe")
-    keys >>= np.uint64(width)
+    if int(ids.max(initial=0)).bit_length() + _COUNT > 32:
+        count, posting = keys.astype(np.uint8), (keys >> _CHUNK & _CHUNK_MASK).astype(np.uint32)
+    else:
+        count, posting = np.empty(0, np.uint8), keys.astype(np.uint32)  # the low bytes
+    keys >>= _TERM
     arrays = {
-        "indptr": np.concatenate([[0], np.cumsum(np.bincount(keys.view(np.int64), minlength=len(words)))]),
+        "indptr": np.concatenate([[0], np.cumsum(np.bincount(keys.view(np.int64), minlength=len(ends)))]),
         "postings": posting, "counts": count, "ids": ids, "lengths": lengths,
-        "offsets": np.cumsum([0, *map(len, words)]),
-        "words": np.frombuffer(b"".join(words), dtype=np.uint8),
+        "offsets": np.concatenate([[0], ends]), "words": characters[~is_end],
     }  # fmt: skip
     return Postings({name: arrays[name].astype(kind, copy=False) for name, kind in _ARRAYS.items()})
 
 
-def _keys(term: NDArray, holder: NDArray, count: NDArray, bits: int, terms: int) -> NDArray[np.uint64]:
-    """A term, a chunk (of so many `bits`) and a count for each posting as one number: sorting these takes half the
-    memory of finding an order, and resolving needs memory at the same time. Raises StorageError."""
-    if bits + terms.bit_length() + _COUNT > 64:
-        raise StorageError(f"{terms:,} different words are more than one search index holds")
+def _pack_keys(term: NDArray, holder: NDArray, count: NDArray) -> NDArray[np.uint64]:
+    """Return a term, a chunk and a count for each posting as one number.
+
+    Sorting these takes half the memory of finding an order."""
     keys = term.astype(np.uint64)
-    for value, shift in ((holder, bits), (count, _COUNT)):
-        keys <<= np.uint64(shift)
-        keys |= value
+    keys <<= _TERM
+    keys |= holder.astype(np.uint64) << _CHUNK
+    keys |= count
     return keys
+
+
+def _check_sizes(terms: int, last_id: int) -> None:
+    """Raise StorageError for an index whose keys do not fit."""
+    if terms > _CHUNKS or last_id >= _CHUNKS:
+        raise StorageError(f"{terms:,} different words in {last_id:,} chunks are more than one search index holds")
 
 
 def merged(parts: Sequence[Postings], alive: NDArray[np.bool_]) -> Postings:
@@ -206,6 +223,7 @@ def merged(parts: Sequence[Postings], alive: NDArray[np.bool_]) -> Postings:
     place = np.zeros(len(numbers), np.uint32)
     place[[number for _, number in words]] = np.arange(len(words), dtype=np.uint32)
     order = np.argsort(known, kind="stable")  # ids of a later part may be less than those of an earlier one
-    bits = int(known.max(initial=0)).bit_length()
-    keys = _keys(place[seen], holder, np.concatenate(counts), bits, len(words))
-    return _made([word for word, _ in words], keys, bits, known[order], np.concatenate(lengths)[order])
+    _check_sizes(len(words), int(known.max(initial=0)))
+    keys = _pack_keys(place[seen], holder, np.concatenate(counts))
+    lines = b"".join(word + b"\n" for word, _ in words)
+    return _made(lines, keys, known[order], np.concatenate(lengths)[order])

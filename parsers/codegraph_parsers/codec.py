@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple, cast
 from codegraph_parsers.facts import (
     FACTS_VERSION,
     Base,
+    Expr,
     Extension,
     FileFacts,
     FileStatus,
@@ -74,6 +75,22 @@ def decode(data: bytes) -> FileFacts:
     for layout, section in zip(_LAYOUTS, sections, strict=True):
         layout.unpack(facts, marshal.loads(section))
     return facts
+
+
+class Decoder:
+    """Decodes the facts of many files, which share equal expressions.
+
+    Most expressions are small and occur in many files: shared they take half the memory. The table of all of them is
+    given up with this object."""
+
+    def __init__(self) -> None:
+        self._exprs: dict[Expr, Expr] = {}
+
+    def decode(self, data: bytes) -> FileFacts:
+        """Return the facts that `encode` packed. Raises what `decode` raises."""
+        facts = decode(data)
+        facts.exprs = list(map(self._exprs.setdefault, facts.exprs, facts.exprs))
+        return facts
 
 
 def decode_lazily(data: bytes) -> FileFacts:

@@ -41,6 +41,15 @@ def parse_id(text: str) -> SymbolId | None:
     return SymbolId(language, path, qualname, suffix)
 
 
+def list_container_ids(text: str) -> list[str]:
+    """Return the ids of what is around the symbol of an id, the innermost first."""
+    id = parse_id(text)
+    if id is None:
+        return []
+    parts = id.qualname.split(".")
+    return [format_id(id.language, id.path, ".".join(parts[:size])) for size in range(len(parts) - 1, 0, -1)]
+
+
 def split_suffix(name: str) -> tuple[str, str]:
     """`f(int)~2` as (`f`, `(int)~2`). Operators keep their brackets: `operator()(int)` is (`operator()`, `(int)`)."""
     tail = re.search(r"~\d+$", name)

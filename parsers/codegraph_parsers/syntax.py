@@ -45,6 +45,18 @@ class SyntaxHash(NamedTuple):
         return cls(digest, int(tokens)) if version == VERSION and tokens.isdigit() and digest else None
 
 
+class Initializer(NamedTuple):
+    """The value that a constant, variable or field is initialised with.
+
+    `text` is as written, on one line."""
+
+    digest: SyntaxHash
+    text: str
+    is_literal: bool  # it names nothing and calls nothing
+    has_functions: bool  # it defines a function
+    is_declared: bool  # in the declaration, not by an assignment to a member
+
+
 class _Row(NamedTuple):
     """The children of a node, where each begins, and how many of them say something."""
 
@@ -84,6 +96,23 @@ class SyntaxTree:
         Nothing is hashed where it has none."""
         found = next(filter(None, map(_find_type, self._nodes(symbol))), None)
         return _hash([found] if found is not None else [], None, self._spec.syntax)
+
+    def find_initializer(self, symbol: Symbol) -> Initializer | None:
+        """Return the value that a symbol is initialised with, None without one."""
+        nodes = self._nodes(symbol)
+        at = symbol.line - 1, symbol.column
+        value = next(filter(None, (_find_value(node, at) for node in nodes)), None)
+        is_declared = value is not None
+        if value is None and nodes:
+            value = _find_assigned(nodes[0])
+        if value is None:
+            return None
+        digest = _hash([value], None, self._spec.syntax)
+        kinds = _list_kinds(value)
+        has_functions = _has_part(kinds, _DEFINING)
+        is_literal = "identifier" not in kinds and not has_functions and not _has_part(kinds, _CALLING)
+        text = " ".join((value.text or b"").decode("utf-8", "replace").split())
+        return Initializer(digest, text, is_literal, has_functions, is_declared)
 
     def _without(self, symbol: Symbol, left_out: Collection[int]) -> SyntaxHash:
         name = (symbol.line - 1, symbol.column) if symbol.qualname else None
@@ -170,6 +199,59 @@ def _find_type(node: Node) -> Node | None:
         if found is not None:
             return found
     return None
+
+
+_VALUES: Final = ("value", "right", "default_value", "default", "arguments")
+"""Fields of a declaration that hold its value, in the order of preference."""
+
+_CALLING: Final = ("call", "invocation", "creation", "new_expression", "await")
+_DEFINING: Final = ("lambda", "closure", "arrow", "function_expression", "function_definition", "func_literal")
+"""Parts of the kinds of nodes that call, and that define a function."""
+
+
+def _find_value(node: Node, name: tuple[int, int]) -> Node | None:
+    """Return the value in a declaration of the name at a place."""
+    for field in _VALUES:
+        found = node.child_by_field_name(field)
+        if found is not None:
+            return found
+    for declarator in node.children_by_field_name("declarator"):
+        if tuple(declarator.start_point) <= name < tuple(declarator.end_point):
+            return _find_value(declarator, name)
+    return None
+
+
+def _find_assigned(node: Node) -> Node | None:
+    """Return the value assigned to a name or member, alone or in a list."""
+    parent, place = node.parent, -1
+    if parent is not None and parent.type in ("pattern_list", "tuple_pattern", "expression_list"):
+        place = next((i for i, each in enumerate(parent.named_children) if each.id == node.id), -1)
+        node, parent = parent, parent.parent
+    if parent is None:
+        return None
+    left, right = parent.child_by_field_name("left"), parent.child_by_field_name("right")
+    if left is None or right is None or left.id != node.id:
+        return None
+    if place < 0:
+        return right
+    values = right.named_children
+    return values[place] if len(values) == len(node.named_children) else right
+
+
+def _list_kinds(value: Node) -> set[str]:
+    """Return the kinds of the named nodes of a value."""
+    kinds: set[str] = set()
+    stack = [value]
+    while stack:
+        node = stack.pop()
+        if node.is_named:
+            kinds.add(node.type)
+        stack.extend(node.children)
+    return kinds
+
+
+def _has_part(kinds: Collection[str], parts: Collection[str]) -> bool:
+    return any(part in kind for kind in kinds for part in parts)
 
 
 def _body(node: Node, rules: SyntaxRules) -> Node | None:

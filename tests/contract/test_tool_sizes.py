@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 from codegraph.operations.tools.inventory import choose
 from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.server.app import describe
 
-MOST_BYTES = 7_000
+MOST_CHARACTERS = 6_400
+"""Of the names, descriptions and input schemas, which a model reads."""
+
+MOST_BYTES = 7_900
 CODE_BYTES = 4_400
 """What the code tools may take of it, so that those of memory have room."""
 
@@ -15,7 +20,15 @@ def size(offered) -> int:
     return len(describe(offered).model_dump_json(by_alias=True, exclude_none=True).encode())
 
 
-def test_the_default_toolset_is_listed_in_seven_thousand_bytes():
+def test_names_descriptions_and_schemas_of_the_default_toolset_stay_small():
+    listed = [describe(offered) for offered in choose()]
+    assert len(listed) == 8
+    schemas = [json.dumps(tool.input_schema, separators=(",", ":"), ensure_ascii=False) for tool in listed]
+    said = [tool.name + (tool.description or "") for tool in listed]
+    assert sum(map(len, (*schemas, *said))) <= MOST_CHARACTERS
+
+
+def test_the_default_toolset_is_listed_in_a_bounded_number_of_bytes():
     assert sum(size(o) + 1 for o in choose()) + 100 <= MOST_BYTES
 
 

@@ -56,6 +56,13 @@ def test_callers_of_a_fresh_index_load_nothing_that_writes_ranks_or_reads_comman
     assert not loaded & (WRITING | ARRAYS | VECTORS | WORDS)
 
 
+def test_a_symbol_of_a_home_without_memories_loads_nothing_of_memory(repo: Path):
+    said, loaded = loaded_by(repo, "symbol", "save")
+    assert "return text" in said
+    assert not [name for name in loaded if name.startswith(("codegraph.memory", "codegraph.store.memory"))]
+    assert not loaded & (WRITING | ARRAYS | VECTORS | WORDS)
+
+
 def test_a_search_by_words_loads_arrays_and_nothing_of_vectors(repo: Path):
     said, loaded = loaded_by(repo, "search", "--lexical", "save a note")
     assert "notes.py" in said

@@ -132,10 +132,10 @@ def test_remember_keeps_the_text_and_honours_its_keys(served):
 
 def test_what_is_over_in_a_text_ends_the_fact_that_said_so(served):
     async def session(call: Tools) -> None:
-        await call("remember", text="We use Jenkins.")
-        await call("remember", text="We no longer use Jenkins.")
-        assert objects(await call("facts_about", entity="project")) == []
-        assert objects(await call("facts_about", entity="project", history=True)) == ["Jenkins", "Jenkins"]
+        await call("remember", text="Bo works at Acme.")
+        await call("remember", text="Bo left Acme.")
+        assert objects(await call("facts_about", entity="Bo")) == []
+        assert objects(await call("facts_about", entity="Bo", history=True)) == ["Acme", "Acme"]
 
     served(session)
 
@@ -515,31 +515,21 @@ def test_a_moment_with_a_null_character_is_no_moment(served):
 
 def test_an_entity_is_told_by_all_of_its_names_and_by_what_others_say_of_it(served):
     async def session(call: Tools) -> None:
-        await call("remember", text="My name is Priya. I prefer short functions.")
+        said = [{"subject": "user", "predicate": "has_name", "object": "Priya"},
+                {"subject": "user", "predicate": "prefers", "object": "short functions"}]  # fmt: skip
+        await call("remember", text="My name is Priya. I prefer short functions.", facts=said)
         told = await call("facts_about", entity="Priya")
         assert objects(told) == ["Priya", "short functions"] and told["also_known_as"] == ["user"]
-        await call("remember", text="Ines leads the Ledger service.")
-        done = await call("remember", text="Dana leads Ledger now.")
+        leads = {"subject": "Ines", "predicate": "leads", "object": "Ledger service"}
+        await call("remember", text="Ines leads the Ledger service.", facts=[leads])
+        done = await call("remember", text="Dana took over Ledger from Ines.")
         assert [over["subject"] for over in done["ended"]] == ["Ines"] and done["contradictions"] == []
+        await call("assert_fact", subject="Dana", predicate="leads", object="Ledger")
         told = await call("facts_about", entity="ledger")
-        assert told["facts"] == [] and [fact["subject"] for fact in told["as_object"]] == ["Dana"]
+        assert told["facts"] == [] and [fact["subject"] for fact in told["as_object"]] == ["Dana", "Dana"]
         await call("assert_fact", subject="Olu", predicate="leads", object="service Ledger")
         (found,) = (await call("memory_health", entity="the Ledger service"))["contradictions"]
         assert found["values"] == ["Dana", "Olu"]
-
-    served(session)
-
-
-def test_a_text_that_speaks_of_the_one_before_it_changes_what_that_said(served):
-    async def session(call: Tools) -> None:
-        await call("remember", text="The upload limit is 25 MB.", episode_id="standup")
-        said = await call("remember", text="We raised that to 50 MB yesterday.", episode_id="standup")
-        assert [f["predicate"] for f in said["facts"]] == ["memory", "has_upload_limit"]
-        assert objects(await call("facts_about", entity="project")) == ["50 MB"]
-        found = recalled(await call("recall", query="What is the upload limit?"))
-        assert found[0] in ("50 MB", "We raised that to 50 MB yesterday.")
-        await call("remember", text="We raised that to 60 MB.", episode_id="another")
-        assert objects(await call("facts_about", entity="project")) == ["50 MB"]
 
     served(session)
 
@@ -549,7 +539,9 @@ def test_texts_that_name_an_entity_and_of_which_nothing_was_read_are_told_of(ser
     later = "Never poke Quarz at night."
 
     async def session(call: Tools) -> None:
-        for said in ("Quarz uses Redis.", unread, "Basalt is a beast, too.", later):
+        redis = [{"subject": "Quarz", "predicate": "uses", "object": "Redis"}]
+        await call("remember", text="Quarz uses Redis.", facts=redis)
+        for said in (unread, "Basalt is a beast, too.", later):
             await call("remember", text=said)
         about = await call("facts_about", entity="quarz")
         assert objects(about) == ["Redis"]
@@ -572,8 +564,9 @@ def test_a_task_is_told_what_holds_before_what_is_over(served):
         await call("correct_fact", fact_id=first["fact_id"], new_value="Kelpie")
         task = await call("recall_for_task", task="write to the employer Ida works at", subject="Ida")
         assert objects(task, "key_facts") == ["Kelpie", "Ostra"]
-        await call("remember", text="The forms go to Printa.")
-        await call("remember", text="We dropped Printa.")
+        uses = {"subject": "project", "predicate": "uses", "object": "Printa"}
+        await call("remember", text="The forms go to Printa.", facts=[uses])
+        await call("remember", text="We dropped Printa.", facts=[uses | {"valid_to": days_ago(0)}])
         forms = await call("recall_for_task", task="print the forms with Printa")
         assert objects(forms, "key_facts")[0] == "We dropped Printa."
         assert any(w["reason"] == "ended" and "Printa" in w["detail"] for w in forms["watchouts"])
@@ -587,5 +580,32 @@ def test_a_context_leaves_out_a_line_that_is_too_long_and_keeps_those_behind_it(
         await call("remember", text="The kiln is hot.")
         made = await call("assemble_context", query="kiln", max_tokens=60)
         assert "The kiln is hot." in made and "many" not in made
+
+    served(session)
+
+
+def test_a_caller_says_what_a_text_states_and_how_sure_it_is(served):
+    async def session(call: Tools) -> None:
+        words = "Since the move the retention job reads from the cold bucket."
+        row = {
+            "subject": "retention job", "predicate": "reads_from", "object": "cold bucket", "confidence": 0.8,
+            "valid_from": "2025-03-01T00:00:00Z", "source": "user_statement",
+        }  # fmt: skip
+        said = await call("remember", text=words, facts=[row])
+        (_, fact) = said["facts"]
+        assert (fact["predicate"], fact["confidence"], fact["source"]) == ("reads_from", 0.8, "user_statement")
+        assert fact["valid_from"] == "2025-03-01T00:00:00Z"
+        assert recalled(await call("recall", query="what does the retention job read from?")) == [words, "cold bucket"]
+        assert (await call("remember", text=words, facts=[row]))["created"] is False
+        assert len((await call("remember", text="The API is at version 2.1.", facts=[]))["facts"]) == 1
+        for bad, what in (
+            ({"subject": "a", "predicate": "p"}, "`facts[0].object`"),
+            (row | {"valid_from": "soon"}, "facts[0].valid_from"),
+            (row | {"object": [1]}, "facts[0].object"),
+            (row | {"colour": "red"}, "colour"),
+            (row | {"confidence": 2}, "confidence"),
+        ):
+            assert what in await call.fails("remember", text="x", facts=[bad])
+        assert "64" in await call.fails("remember", text="x", facts=[row] * 65)
 
     served(session)

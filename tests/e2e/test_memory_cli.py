@@ -300,3 +300,19 @@ def test_an_updated_text_is_anchored_to_what_it_now_mentions(cg):
         {a["target"].partition("::")[2] for a in cg("memory", "show", m["id"])[1]["anchors"]} for m in made["memories"]
     ]
     assert about == [{"Store.close"}, {"Store.close", "Kept.save_row"}]
+
+
+def test_an_amendment_is_told_shown_and_taken_back(cg):
+    _, earlier, _ = cg("memory", "add", "The deploy window is Friday", "-k", "decision")
+    _, later, _ = cg("memory", "add", "From now on the deploy window is Tuesday", "-k", "decision")
+    old, new = earlier["memory"]["id"], later["memory"]["id"]
+    assert [(one["id"], one["disagrees"]) for one in later["amends"]] == [(old, True)]
+    recalled = cg("memory", "recall", "when is the deploy window?", text=True)[1]
+    assert recalled.index(new) < recalled.index(old) and f"by {new}" in recalled and "! amended on" in recalled
+    code, removed, _ = cg("memory", "unlink", new, old)
+    assert code == 0 and removed["removed"] and removed["link"]["label"] == "amends"
+    assert "amended" not in cg("memory", "recall", "when is the deploy window?", text=True)[1]
+    code, _, error = cg("memory", "unlink", new, old)
+    assert code == 2 and "no such link" in error
+    cg("memory", "undo", removed["token"])
+    assert "! amended on" in cg("memory", "recall", "when is the deploy window?", text=True)[1]

@@ -22,7 +22,7 @@ from codegraph.memory.transfer.formats import Item
 from codegraph.memory.transfer.load import import_items
 from codegraph.operations.tools.inventory import TOOLS, Offered
 from codegraph.operations.tools.spec import Tool
-from codegraph.server.adapter import input_type
+from codegraph.server.adapter import get_input_type
 from codegraph.server.call import Call, run
 from codegraph.server.repositories import Repositories
 from codegraph.server.schema import input_schema
@@ -83,7 +83,7 @@ def test_no_text_of_a_tool_brings_a_credential_into_memory(home, repository):
 
 def laden(tool: Tool, ids: list[str]) -> Iterator[dict[str, Any]]:
     """Calls of a tool, each with a credential in one place and plain values elsewhere."""
-    schema = input_schema(input_type(tool))
+    schema = input_schema(get_input_type(tool))
     fields = schema["properties"]
     plain = {name: plain_value(name, fields[name], ids) for name in schema.get("required", ())}
     for name, of in fields.items():

@@ -76,6 +76,8 @@ STEPS = (
     Step("code_impact", fixed(symbol=NAME)),
     Step("memory_write", fixed(content=SAID, kind="decision", about=[NAME])),
     Step("memory_recall", fixed(query=QUERY)),
+    Step("memory_timeline", fixed(since="today")),
+    Step("memory_feedback", fixed(outcome="worked"), marked=False),
     Step("search_symbols", fixed(query=MARKER)),
     Step("get_symbol_info", fixed(qualified_name=NAME)),
     Step("get_dependencies", fixed(qualified_name=NAME)),

@@ -16,8 +16,8 @@ from codegraph.errors import InvalidError
 from codegraph.memory import notes, undo
 from codegraph.memory.facts import write
 from codegraph.memory.facts.health import health
-from codegraph.memory.facts.model import FactQuery
-from codegraph.memory.facts.write import Statement, Writing
+from codegraph.memory.facts.model import FactQuery, Triple
+from codegraph.memory.facts.write import Writing
 from codegraph.memory.model import MemoryStatus, Origin
 
 SUBJECTS = ("ada", "Bo")
@@ -70,7 +70,7 @@ def act(engine: TestEngine, model: NaiveModel, rng: random.Random) -> str:
             until = since + rng.randint(1, 90) * DAY if rng.random() < 0.3 else 0
             belief = Belief(rng.choice(SUBJECTS), rng.choice(PREDICATES), rng.randint(0, 3), since, until)
             made = write.assert_fact(
-                recording, Statement(belief.subject, belief.predicate, belief.object, since, until), Writing()
+                recording, Triple(belief.subject, belief.predicate, belief.object, since, until), Writing()
             )
             model.now[made.fact.memory] = belief
         else:

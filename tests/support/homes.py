@@ -20,7 +20,7 @@ from codegraph.memory.codec import EVENT_TYPES
 from codegraph.memory.engine import MemoryEngine, decode
 from codegraph.memory.events import ConversationOpened, DreamRan
 from codegraph.memory.facts.events import FactsKeyed
-from codegraph.memory.model import Filter, Memory
+from codegraph.memory.model import Anchor, Filter, Memory
 from codegraph.store.memory.connection import database_path
 from codegraph.store.memory.reader import Reader
 from support.recordings import GOLDEN, Reply, open_world, replay_in, to_plain
@@ -117,7 +117,7 @@ def _read_memory(state: Reader, memory: Memory) -> dict[str, Any]:
     row, embedding = memory.row, state.embeddings([memory.row]).get(memory.row)
     return {name: value for name, value in fields.items() if name not in ("row", "seq")} | {
         "revisions": state.revisions(memory),
-        "anchors": state.anchors([row]).get(row, ()),
+        "anchors": [_read_anchor(anchor) for anchor in state.anchors([row]).get(row, ())],
         "aliases": sorted(state.aliases(memory.id)),
         "facts": state.fact_versions(row),
         "embedding": hashlib.sha256(embedding.tobytes()).hexdigest() if embedding is not None else None,
@@ -127,6 +127,12 @@ def _read_memory(state: Reader, memory: Memory) -> dict[str, Any]:
         "usefulness": state.learning.standing(memory.id),
         "proposal": state.learning.get_proposal(memory.id),
     }
+
+
+def _read_anchor(anchor: Anchor) -> dict[str, Any]:
+    """Return an anchor without what this version added and an earlier home has nothing of."""
+    fields: Mapping[str, Any] = to_plain(anchor)
+    return {name: value for name, value in fields.items() if value or name not in ("premises", "stamp")}
 
 
 def _read_keys(state: Reader) -> list[list[Any]]:

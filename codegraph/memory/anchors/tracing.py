@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.model import Anchor, AnchorKind
 from codegraph_parsers.ids import format_id, parse_id
-from codegraph_parsers.syntax import SyntaxHash
+from codegraph_parsers.syntax import Initializer, SyntaxHash
 
 TELLING: Final = 15
 """Tokens from which equal syntax is no chance."""
@@ -45,6 +45,14 @@ class HashedFile(Protocol):
         """All symbols by key, in source order, without the module itself."""
         ...
 
+    def find_value(self, key: str) -> Initializer | None:
+        """Return what a constant, variable or field is initialised with."""
+        ...
+
+    def hash_signature(self, key: str) -> SyntaxHash | None:
+        """Return the hash of a definition without its body."""
+        ...
+
 
 class Tree(Protocol):
     """One work tree as it is now, and its history."""
@@ -54,6 +62,10 @@ class Tree(Protocol):
         ...
 
     def exists(self, path: str) -> bool: ...
+
+    def stamp(self, path: str) -> str:
+        """Return a digest of the content of a file, "" where it cannot be read."""
+        ...
 
     def then(self, commit: str, path: str) -> HashedFile | None:
         """A file as it was in a commit."""
@@ -90,6 +102,8 @@ def trace(anchor: Anchor, tree: Tree) -> AnchorReport:
 
 def _trace_file(anchor: Anchor, tree: Tree) -> AnchorReport:
     was = SyntaxHash.parse(anchor.syntax_hash)
+    if anchor.stamp and tree.stamp(anchor.target) == anchor.stamp:
+        return AnchorReport(anchor, AnchorState.UNCHANGED, anchor.target, anchor.target)
     if tree.exists(anchor.target):
         if was is None:
             return AnchorReport(anchor, AnchorState.UNKNOWN, anchor.target, anchor.target)
@@ -112,16 +126,18 @@ def _trace_symbol(anchor: Anchor, tree: Tree) -> AnchorReport:
     if id is None or was is None:
         return AnchorReport(anchor, AnchorState.UNKNOWN)
     path, key = id.path, id.qualname + id.suffix
+    if anchor.stamp and tree.stamp(path) == anchor.stamp:
+        return AnchorReport(anchor, AnchorState.UNCHANGED, anchor.target, path, anchor.line)
     file = tree.file(path)
     if file is None and tree.exists(path):
         return AnchorReport(anchor, AnchorState.UNKNOWN)  # too large now, or not readable: nothing can be said
-    found = _there(file, key, id.qualname, was) if file is not None else None
+    found = find_symbol(file, key, id.qualname, was) if file is not None else None
     if file is not None and found is not None:
         return _at(anchor, file, found, AnchorState.UNCHANGED if found.digest == was else AnchorState.CHANGED)
     new = tree.renamed(anchor.commit).get(path, "") if anchor.commit else ""
     renamed = tree.file(new) if new else None
     if renamed is not None:
-        found = _there(renamed, key, id.qualname, was)
+        found = find_symbol(renamed, key, id.qualname, was)
         if found is not None:
             return _at(anchor, renamed, found, AnchorState.MOVED if found.digest == was else AnchorState.CHANGED)
     if not id.qualname:
@@ -129,9 +145,10 @@ def _trace_symbol(anchor: Anchor, tree: Tree) -> AnchorReport:
     return _elsewhere(anchor, tree, id.language, id.qualname, was, new or path)
 
 
-def _there(file: HashedFile, key: str, qualname: str, was: SyntaxHash) -> Defined | None:
-    """The symbol of that key. What tells overloads apart changes with them: the same code or the only
-    one counts too."""
+def find_symbol(file: HashedFile, key: str, qualname: str, was: SyntaxHash | None = None) -> Defined | None:
+    """Return the symbol of a key.
+
+    What tells overloads apart changes with them: the same code, or the only one, counts too."""
     if not key:
         return Defined("", "", "module", 0, file.whole)
     found = file.symbol(key)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory.anchors.state import AnchorReport, AnchorState, Judge, stale
 from codegraph.memory.engine import Recording
-from codegraph.memory.events import MemoryVerified, StatusChanged
+from codegraph.memory.events import MemoryAnchored, MemoryVerified, StatusChanged
 from codegraph.memory.model import Anchor, Filter, Memory, MemoryStatus
 from codegraph.store.memory.reader import Reader
 
@@ -56,6 +56,14 @@ def verify(recording: Recording, memory: Memory, tree: Renewer, *, drop_gone: bo
             StatusChanged(memory.id, memory.status, MemoryStatus.ACTIVE, "verified", memory.successor, memory.successor)
         )
     return reports
+
+
+def complete(recording: Recording, id: str, anchors: tuple[Anchor, ...]) -> None:
+    """Add premises to the anchors of a memory that were not changed meanwhile."""
+    memory = recording.state.memory(id)
+    had = recording.state.anchors([memory.row]).get(memory.row, ()) if memory is not None else ()
+    if had == tuple(replace(new, premises=old.premises) for new, old in zip(anchors, had)):
+        recording.record(MemoryAnchored(id, had, anchors))
 
 
 def _renewed(report: AnchorReport, tree: Renewer) -> Anchor | None:

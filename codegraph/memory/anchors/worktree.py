@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 from codegraph.config import Config
 from codegraph.errors import NotFoundError
+from codegraph.memory.anchors.premises import Dependency, judge_premises, take_premises
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.anchors.tracing import Defined, HashedFile, trace
 from codegraph.memory.model import Anchor, AnchorKind
@@ -17,15 +19,19 @@ from codegraph.scan.git import run_git
 from codegraph.scan.identity import repository_id
 from codegraph.scan.read import ReadFile, interpret, read_file
 from codegraph.scan.walk import scan
-from codegraph_parsers.extract import parse
 from codegraph_parsers.facts import FileFacts, SourceFile, SymbolKind
 from codegraph_parsers.grammar import GrammarError
 from codegraph_parsers.ids import parse_id, printable_path, real_path, suffixes
-from codegraph_parsers.languages import HEAD_BYTES, detect
 from codegraph_parsers.structural_table import LanguageTables
-from codegraph_parsers.syntax import SyntaxHash, SyntaxTree
+from codegraph_parsers.syntax import Initializer, SyntaxHash, SyntaxTree
+
+FindDependencies = Callable[[str], Sequence[Dependency] | None]
+"""What the symbol of an id rests on; None where no index tells."""
 
 _FILES_KEPT: Final = 512
+
+STAMP: Final = 16
+"""Hexadecimal digits of a content's digest that are kept."""
 _SIMILAR: Final = "-M50%"
 
 
@@ -41,6 +47,8 @@ class ParsedFile:
             symbol.qualname + told.get(i, ""): symbol for i, symbol in enumerate(facts.symbols) if symbol.qualname
         }
         self._known: dict[str, Defined] = {}
+        self._values: dict[str, Initializer | None] = {}
+        self._signatures: dict[str, SyntaxHash | None] = {}
         self._whole: SyntaxHash | None = None
 
     @property
@@ -59,6 +67,19 @@ class ParsedFile:
             known = self._known[key] = Defined(key, symbol.name, kind, symbol.line, self._tree.of(symbol))
         return known
 
+    def find_value(self, key: str) -> Initializer | None:
+        if key not in self._values:
+            symbol = self._symbols.get(key)
+            self._values[key] = self._tree.find_initializer(symbol) if symbol is not None else None
+        return self._values[key]
+
+    def hash_signature(self, key: str) -> SyntaxHash | None:
+        if key not in self._signatures:
+            symbol = self._symbols.get(key)
+            inside = [s for k, s in self._symbols.items() if k.startswith(f"{key}.")]
+            self._signatures[key] = self._tree.heading(symbol, inside) if symbol is not None else None
+        return self._signatures[key]
+
     def symbols(self) -> Mapping[str, Defined]:
         for key in self._symbols:
             self.symbol(key)
@@ -68,17 +89,25 @@ class ParsedFile:
 class WorkTree:
     """A `Tree` and a `Judge`. Make one for each question: it looks at every file once."""
 
-    def __init__(self, root: Path, config: Config) -> None:
+    def __init__(
+        self, root: Path, config: Config, *, find_dependencies: FindDependencies | None = None, repository: str = ""
+    ) -> None:
+        """Make the judge of a work tree.
+
+        `find_dependencies` is how an index finds what a symbol rests on; `repository` is its id where it is known."""
         self.root = Path(os.path.realpath(root))
         self._config = config
+        self._find_dependencies = find_dependencies
+        self._repository = repository
         self._files: dict[str, HashedFile | None] = {}
+        self._contents: dict[str, ReadFile | None] = {}
         self._old: dict[tuple[str, str], HashedFile | None] = {}
         self._renames: dict[str, Mapping[str, str]] = {}
         self._changed: dict[str, Sequence[str]] = {}
 
     @cached_property
     def repository(self) -> str:
-        return repository_id(self.root)
+        return self._repository or repository_id(self.root)
 
     @cached_property
     def head(self) -> str:
@@ -90,11 +119,27 @@ class WorkTree:
 
     def judge(self, anchors: Sequence[Anchor]) -> list[AnchorReport]:
         return [
-            trace(anchor, self)
+            self._judge(anchor)
             if anchor.repository in ("", self.repository)
             else AnchorReport(anchor, AnchorState.UNKNOWN)
             for anchor in anchors
         ]
+
+    def _judge(self, anchor: Anchor) -> AnchorReport:
+        report = trace(anchor, self)
+        if report.state in (AnchorState.UNCHANGED, AnchorState.MOVED) and anchor.premises:
+            broken = judge_premises(anchor, self)
+            return replace(report, state=AnchorState.SUSPECT, premises=broken) if broken else report
+        return report
+
+    def take_premises(self, anchor: Anchor) -> Anchor:
+        """Return an anchor with the premises that its symbol has now.
+
+        It stays as it is where no index tells them."""
+        if anchor.kind is not AnchorKind.SYMBOL or self._find_dependencies is None:
+            return anchor
+        dependencies = self._find_dependencies(anchor.target)
+        return anchor if dependencies is None else replace(anchor, premises=take_premises(dependencies, self))
 
     def anchor(self, target: str, *, offered: bool = False) -> Anchor:
         """An anchor to a symbol id, a path or a commit as it is now. Raises NotFoundError."""
@@ -117,7 +162,8 @@ class WorkTree:
         )
 
     def _anchor(self, kind: AnchorKind, target: str, digest: str, path: str, line: int, offered: bool) -> Anchor:
-        return Anchor(kind, self.repository, target, digest, self.head, path, line, offered)
+        made = Anchor(kind, self.repository, target, digest, self.head, path, line, offered, stamp=self.stamp(path))
+        return self.take_premises(made)
 
     def _commit(self, text: str) -> str:
         if not 7 <= len(text) <= 64 or set(text) - set("0123456789abcdef"):
@@ -135,14 +181,22 @@ class WorkTree:
         if path not in self._files:
             if len(self._files) >= _FILES_KEPT:
                 self._files.clear()
-            self._files[path] = self._read(path)
+            read = self._read(path)
+            self._files[path] = _parsed(path, read, self._config.tables) if read is not None else None
         return self._files[path]
 
-    def _read(self, path: str) -> ParsedFile | None:
-        if not self.exists(path):
-            return None
-        read = read_file(self.root, real_path(path), max_bytes=self._config.max_source_bytes)
-        return _parsed(path, read, self._config.tables) if isinstance(read, ReadFile) else None
+    def stamp(self, path: str) -> str:
+        read = self._read(path)
+        return read.digest[:STAMP] if read is not None else ""
+
+    def _read(self, path: str) -> ReadFile | None:
+        if path not in self._contents:
+            if len(self._contents) >= _FILES_KEPT:
+                self._contents.clear()
+            found = self.exists(path)
+            read = read_file(self.root, real_path(path), max_bytes=self._config.max_source_bytes) if found else None
+            self._contents[path] = read if isinstance(read, ReadFile) else None
+        return self._contents[path]
 
     def then(self, commit: str, path: str) -> HashedFile | None:
         key = (commit, path)
@@ -164,6 +218,8 @@ class WorkTree:
 
     def suspects(self, commit: str, language: str) -> Iterable[str]:
         """Files that differ from the commit; without one, every file."""
+        from codegraph_parsers.languages import detect
+
         if commit not in self._changed:
             self._changed[commit] = self._since(commit)
         return [path for path in self._changed[commit] if detect(path, b"", self._config.tables) in (language, None)]
@@ -185,6 +241,10 @@ class WorkTree:
 
 
 def _parsed(path: str, read: ReadFile, tables: LanguageTables | None) -> ParsedFile | None:
+    from codegraph_parsers.extract import parse  # most files are as they were, and are never parsed
+    from codegraph_parsers.languages import HEAD_BYTES, detect
+    from codegraph_parsers.syntax import SyntaxTree
+
     language = detect(path, read.content[:HEAD_BYTES], tables)
     if not language:
         return None

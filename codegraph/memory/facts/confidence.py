@@ -22,9 +22,10 @@ SOURCE_WEIGHTS: Final[Mapping[str, float]] = {
     "extracted": 0.95,
     "imported": 0.9,
     "inferred": 0.8,
+    "model": 0.8,
     "guess": 0.5,
 }
-"""What is multiplied in for a source; one that is not listed counts in full."""
+"""What is multiplied in for a source, or for what stands before its colon; one that is not listed counts in full."""
 
 
 def effective(fact: Fact, now: int) -> float:
@@ -32,7 +33,7 @@ def effective(fact: Fact, now: int) -> float:
     half_life = rule(fact.predicate).half_life
     age = max(now - (fact.valid_from or fact.recorded_at), 0) / DAY
     faded = fact.confidence * (2 ** (-age / half_life) if half_life else 1.0)
-    return min(1.0, max(0.0, faded * SOURCE_WEIGHTS.get(fact.source, 1.0)))
+    return min(1.0, max(0.0, faded * SOURCE_WEIGHTS.get(fact.source.partition(":")[0], 1.0)))
 
 
 def confidence(fact: Fact, mode: ConfidenceMode, now: int) -> float:

@@ -12,32 +12,31 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Protocol
 
-from codegraph.memory.facts.extract import words as w
 from codegraph.memory.facts.model import NEVER, Fact, entity_key
-from codegraph.memory.facts.short_names import longer, shorter
 from codegraph.memory.recall.asking import speaks_of_oneself
 
-_WORKING: Final = w.words("service microservice")
+_WORKING: Final = frozenset(("service", "microservice"))
 """Kinds that are as good as left out, whatever stands beside them: `billing` is `the billing service`."""
 
-_KINDS: Final = _WORKING | w.words(
-    "server daemon app application project library package tool program system platform product component module "
-    "framework crate gem plugin site website repo repository codebase host machine box cluster node"
-)
-_OF_ANOTHER: Final = w.words(
-    "team squad group guild database db table queue topic bucket api cli sdk ui frontend backend client worker job "
-    "pipeline branch docs page dashboard bot agent gateway proxy cache index"
-)
+_NAMES_OF_KINDS: Final = """
+    server daemon app application project library package tool program system platform product component module
+    framework crate gem plugin site website repo repository codebase host machine box cluster node
+"""
+_KINDS: Final = _WORKING | frozenset(_NAMES_OF_KINDS.split())
+_NAMES_OF_PARTS: Final = """
+    team squad group guild database db table queue topic bucket api cli sdk ui frontend backend client worker job
+    pipeline branch docs page dashboard bot agent gateway proxy cache index
+"""
+_OF_ANOTHER: Final = frozenset(_NAMES_OF_PARTS.split())
 """Kinds that a thing of another kind can have one of."""
 
-_COMMON: Final = w.words(
-    "user project web mail build test tests data main local new old other own public internal core base common staging "
-    " production prod dev development qa ci live demo docs doc file log search api app database our your my "
-    "their this that each every one same first second last whole customer client server external remote default"
-)
+_PLAIN_WORDS: Final = """
+    user project web mail build test tests data main local new old other own public internal core base common staging
+    production prod dev development qa ci live demo docs doc file log search api app database our your my their this
+    that each every one same first second last whole customer client server external remote default
+"""
+_COMMON: Final = frozenset(_PLAIN_WORDS.split())
 """Words that say which of several things is meant and name none."""
-
-_VAGUE: Final = _KINDS | _OF_ANOTHER | _COMMON
 
 _SELVES: Final = {
     "user": frozenset(("i", "me", "myself", "the user", "my")),
@@ -57,7 +56,6 @@ UNSPOKEN: Final = frozenset(("user", "project")).union(*_SELVES.values())
 class Names(Protocol):
     def facts_that_say(self, namespaces: Sequence[str], predicates: Iterable[str]) -> list[Fact]: ...
     def spellings(self, namespaces: Sequence[str], keys: Iterable[str]) -> dict[str, set[str]]: ...
-    def longer_names(self, namespaces: Sequence[str], key: str) -> list[tuple[str, str, bool]]: ...
 
 
 def names_of(state: Names, namespaces: Sequence[str], name: str) -> tuple[str, ...]:
@@ -65,7 +63,7 @@ def names_of(state: Names, namespaces: Sequence[str], name: str) -> tuple[str, .
     found = [entity_key(name)]
     namings = state.facts_that_say(namespaces, NAMINGS)
     for key in found:
-        others = (*_spellings(state, namespaces, key), *_also_called(namings, key), *_cut_short(state, namespaces, key))
+        others = (*_spellings(state, namespaces, key), *_also_called(namings, key))
         for other in others:
             if other not in found and len(found) < _MOST:
                 found.append(other)
@@ -105,13 +103,6 @@ def names_any(text: str, keys: Collection[str]) -> bool:
     """Whether a text has one of these names as whole words."""
     said = f" {' '.join(_WORD.findall(text.casefold()))} "
     return any(f" {' '.join(_WORD.findall(key))} " in said for key in keys if key not in UNSPOKEN)
-
-
-def _cut_short(state: Names, namespaces: Sequence[str], key: str) -> list[str]:
-    """The longer name that this one stands for, and shorter ones that are known and stand for this one."""
-    long = longer(state, namespaces, key, _VAGUE)
-    known = state.spellings(namespaces, shorter(key)) if " " in key else {}
-    return [*filter(None, [long]), *(short for short in known if longer(state, namespaces, short, _VAGUE) == key)]
 
 
 def _spellings(state: Names, namespaces: Sequence[str], key: str) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from enum import StrEnum
 
 from codegraph.memory.model import NEVER
 
@@ -18,6 +19,35 @@ SAID = "memory"
 """Predicate of a text that was remembered as it was said. Its subject is the episode it was said in."""
 
 DEFAULT_EPISODE = "default"
+
+EXTRACTED = "extracted"
+"""Source of facts that were read from the closed forms of a text."""
+
+
+class News(StrEnum):
+    """Telling of a fact as something that takes the place of another, or not."""
+
+    NONE = ""
+    BESIDE = "beside"  # it is so as well
+    NOW = "now"  # it is so now, since then, from now on
+    MOVED = "moved"  # something was changed, moved, taken over
+
+
+@dataclass(frozen=True, slots=True)
+class Triple:
+    """A fact that somebody states.
+
+    A `valid_from` of None is now, of NEVER since always."""
+
+    subject: str
+    predicate: str
+    object: Scalar
+    valid_from: int | None = None
+    valid_to: int = NEVER
+    confidence: float = 1.0
+    source: str = ""
+    dated: str = ""  # its dates as they were said, where they are wider than a day
+    news: News = News.NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
@@ -12,13 +13,12 @@ from numpy.typing import NDArray
 from codegraph.memory.dates import strip_dates
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
-from codegraph.memory.facts.cues import asked_for, asking, besides, fits, known
 from codegraph.memory.facts.entities import NAMINGS, called_otherwise, names_any, names_of, other_names, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
-from codegraph.memory.facts.model import NEVER, SAID, Fact, entity_key, predicate_key
+from codegraph.memory.facts.model import NEVER, SAID, Fact
 from codegraph.memory.facts.sequence import find_position, put_in_sequence
-from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory
-from codegraph.memory.recall.asking import ASKING, ONESELF, asks_why, only_asks, speaks_of_oneself
+from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, Relationship
+from codegraph.memory.recall.asking import ASKING, ONESELF, only_asks, speaks_of_oneself
 from codegraph.memory.recall.coming import holding_first
 from codegraph.memory.recall.continued import continued
 from codegraph.memory.recall.later import asks_for_several, later_first, tells_a_change
@@ -28,7 +28,7 @@ from codegraph.memory.recall.recaller import CONTINUED, Recaller
 from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.temporal import find_successor, was
 from codegraph.memory.recall.unsaid import note, unsaid
-from codegraph.memory.recall.words import Forms, find_terms, terms
+from codegraph.memory.recall.words import find_terms, terms
 from codegraph.store.memory.reader import Reader
 
 K: Final = 60
@@ -39,29 +39,8 @@ VECTOR: Final = 0.2
 WINDOW: Final = 50
 """Nearest vectors that join what the words find in a hybrid recall; five times the limit where that is more."""
 
-ASKED: Final = 0.3
-"""What a fact gains from its predicate being asked for, beside its words, which count 1 for the best."""
-
-WHOLE: Final = 0.6
-"""What it gains where it also has all other words of the question: it is what was asked for, and nothing else."""
-
-ELSE: Final = 0.6
-"""What is left of a fact that tells something else than what is asked for: when, where it is asked where."""
-
-ALONE: Final = 0.8
-"""What is left of a fact that shares nothing with the question but the word that asks for its predicate."""
-
-UNNAMED: Final = ("project", "user")
-"""Subjects that a question may call by any name."""
-
-NAMING: Final = 0.4
-"""What is left of a fact that says a name, where no name is asked for."""
-
 FOLLOWING: Final = 0.5
 """What is left of a fact that names what came later, where what came before it is asked for."""
-
-REASONLESS: Final = 0.5
-"""What is left of a fact where it is asked why: subject, predicate and object tell no reason, the text does."""
 
 _BATCH: Final = 256
 
@@ -124,11 +103,6 @@ class _Candidates:
     """Rows in the order of their words and vectors, before their times count."""
 
     rows: Sequence[int]
-    predicates: frozenset[str] = frozenset()  # that the words of the question ask for
-    rest: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])  # its other words, by those
-    forms: Mapping[str, Forms] = field(default_factory=dict[str, Forms])  # how else texts spell words of the question
-    others: frozenset[str] = frozenset()  # names that the question's words have here as well
-    reason: bool = False  # whether it is asked why
     oneself: bool = False  # whether somebody asks about himself, and by no name
     followed: frozenset[str] = frozenset()  # words of what the question names as what came later
     text: dict[int, tuple[int, float]] = field(default_factory=dict)  # rank and BM25 over the best one's
@@ -155,31 +129,35 @@ def _recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollectio
     words = " ".join((_about(wanted.query, times), *others))
     matched = recaller.matched(words, Filter(wanted.namespaces, statuses=statuses), wanted.vector)
     candidates = _candidates(matched.rows, matched.matches, max(WINDOW, 5 * wanted.limit) if wanted.vector else 0)
-    candidates.predicates = asked_for(wanted.query)
     candidates.followed = frozenset(terms(find_successor(wanted.query)))
-    candidates.rest = {
-        one: frozenset(terms(besides(wanted.query, one))) - candidates.followed for one in candidates.predicates
-    }
-    candidates.forms = matched.question.forms
-    candidates.others = frozenset(others)
-    candidates.reason = asks_why(wanted.query)
     candidates.oneself = speaks_of_oneself(wanted.query)
     found: list[tuple[float, RankedFact]] = []
+    untimely: dict[str, tuple[float, RankedFact]] = {}  # texts by id that were said at another time than is asked about
     scored = 0
     with recaller.reading() as reader:
         names = names_of(reader, wanted.namespaces, wanted.subject) if wanted.subject else ()
         for fact, memory in _facts(reader, candidates.rows, wanted):
-            if not _passes(fact, names, wanted, times, at):
+            passes = _passes(fact, names, wanted, times, at)
+            if not passes and fact.predicate != SAID:
                 continue
-            if wanted.max_scored and scored >= wanted.max_scored:
+            if passes and wanted.max_scored and scored >= wanted.max_scored:
                 break
-            scored += 1
+            scored += passes
             if wanted.min_confidence is None or confidence(fact, wanted.mode, at) >= wanted.min_confidence:
-                found.append(_scored(fact, memory, candidates, wanted, times, at))
+                one = _scored(fact, memory, candidates, wanted, times, at)
+                if passes:
+                    found.append(one)
+                else:
+                    untimely[fact.memory] = one
+        texts = find_texts(reader, [r.fact.memory for _, r in found if r.fact.predicate != SAID])
+        found += _find_texts_of_triples(found, texts, untimely)
         found.sort(key=lambda pair: (-pair[0], pair[1].fact.row))
-        told = [ranked for _, ranked in found]
+        told = [ranked for _, ranked in found if ranked.fact.memory not in texts]
+        triples = _group_by_text([ranked for _, ranked in found if ranked.fact.memory in texts], texts)
         if not wanted.known_at:
-            told = _in_order(reader, told, wanted, names, times, at, matched.question.terms)
+            told = _in_order(reader, told, triples, wanted, names, times, at, matched.question.terms)
+        present = times.operator is Operator.CURRENT or wanted.holding
+        told = _put_behind_texts(told, triples, present=present)
         best = told[: wanted.limit]
         anchors = reader.anchors([ranked.fact.row for ranked in best])
     results = tuple(
@@ -188,18 +166,78 @@ def _recall(recaller: Recaller, wanted: FactRecall, now: int) -> FactRecollectio
     return FactRecollection(results, times, scored, _unsaid(wanted.query, results, called))
 
 
+def find_texts(reader: Reader, memories: Collection[str]) -> dict[str, str]:
+    """Return the ids of the texts that facts were read from, by the id of the fact."""
+    asked = set(memories)
+    links = reader.links_of(asked)
+    derived = (link for link in links if link.relationship is Relationship.DERIVED_FROM)
+    return {link.source: link.target for link in derived if link.source in asked}
+
+
+def _find_texts_of_triples(
+    found: Sequence[tuple[float, RankedFact]],
+    texts: Mapping[str, str],
+    untimely: Mapping[str, tuple[float, RankedFact]],
+) -> Iterator[tuple[float, RankedFact]]:
+    """Yield the texts said at another time than is asked about, whose facts held then.
+
+    Each has the place of its best triple at least."""
+    best: dict[str, float] = {}
+    for value, ranked in found:
+        text = texts.get(ranked.fact.memory, "")
+        if text in untimely:
+            best[text] = max(best.get(text, 0.0), value)
+    for text, value in best.items():
+        own, ranked = untimely[text]
+        yield max(own, value), ranked
+
+
+def _group_by_text(read: Sequence[RankedFact], texts: Mapping[str, str]) -> dict[str, list[RankedFact]]:
+    groups: dict[str, list[RankedFact]] = defaultdict(list)
+    for ranked in read:
+        groups[texts[ranked.fact.memory]].append(ranked)
+    return groups
+
+
+def _put_behind_texts(
+    answering: Sequence[RankedFact], triples: Mapping[str, Sequence[RankedFact]], *, present: bool
+) -> list[RankedFact]:
+    """Return all answers, with each triple behind the text that it was read from.
+
+    Those of the first text stand right behind it, the others behind all texts, which they repeat. A triple whose text
+    is no answer, or is over in part where the present is asked about, keeps its place among the others by its score."""
+    over = {ranked.fact.memory for ranked in answering if present and ranked.outdated}
+    there = {ranked.fact.memory for ranked in answering} - over
+    alone = [ranked for text, group in triples.items() if text not in there for ranked in group]
+    alone.sort(key=lambda ranked: (-ranked.score.score, ranked.fact.row))
+    told: list[RankedFact] = []
+    repeating: list[RankedFact] = []
+    for ranked in answering:
+        while alone and alone[0].score.score > ranked.score.score:
+            told.append(alone.pop(0))
+        group = () if ranked.fact.memory in over else triples.get(ranked.fact.memory, ())
+        told.append(ranked)
+        if len(told) == 1:
+            told += group
+        else:
+            repeating += group
+    return [*told, *alone, *repeating]
+
+
 def _unsaid(query: str, results: Sequence[RankedFact], called: Sequence[str]) -> str:
     """Predicates say the words that ask for them, and another name that of the question (`called`)."""
     if not results:
         return ""
     facts = [ranked.fact for ranked in results]
     told = [f"{fact.subject} {fact.predicate} {fact.object}" for fact in facts]
-    return note(unsaid(query, [*told, *called, asking(query, {fact.predicate for fact in facts})]))
+    told += ["name named call called"] if any(fact.predicate in NAMINGS for fact in facts) else []
+    return note(unsaid(query, [*told, *called]))
 
 
 def _in_order(
     reader: Reader,
     found: Sequence[RankedFact],
+    triples: Mapping[str, Sequence[RankedFact]],
     wanted: FactRecall,
     names: Sequence[str],
     times: Asked,
@@ -222,7 +260,9 @@ def _in_order(
         told = [*(told[place] for place in ahead), *told[len(ahead) :]]
         told = _continued(reader, told, wanted, names, times, now, terms)
     elif times.interval is None and (position := find_position(wanted.query)) is not None:
-        told = [told[place] for place in put_in_sequence([r.fact for r in told], position)]
+        # A text has the place in a sequence of the one triple that was read from it.
+        stands = [group[0].fact if len(group := triples.get(r.fact.memory, ())) == 1 else r.fact for r in told]
+        told = [told[place] for place in put_in_sequence(stands, position)]
     return [*told, *found[4 * wanted.limit :]]
 
 
@@ -377,39 +417,17 @@ def _is_about(fact: Fact, names: Sequence[str]) -> bool:
     return names_any(str(fact.object), names) if fact.predicate == SAID else same_thing(names, fact.object)
 
 
-def _gain(fact: Fact, candidates: _Candidates) -> float:
-    """What a fact gains from its predicate: nothing where it shares no other word with the question, nor is of what
-    that speaks of by another name."""
-    rest = candidates.rest[predicate_key(fact.predicate)]
-    said = find_terms(f"{fact.subject} {fact.object}", rest, candidates.forms)
-    if entity_key(fact.subject) in candidates.others:
-        return WHOLE if len(rest) - len(said) <= (not candidates.oneself) else ASKED
-    if not rest:
-        return ASKED
-    return WHOLE if said == rest else ASKED if said else 0.0
-
-
 def _scored(
     fact: Fact, memory: Memory, candidates: _Candidates, wanted: FactRecall, times: Asked, now: int
 ) -> tuple[float, RankedFact]:
     text, vector = _contributions(candidates, fact.row)
     value = _fused(candidates, fact.row) + fit(fact.valid_from, fact.valid_to, times, now)
-    asked = fits(fact.predicate, candidates.predicates)
-    if asked:
-        gain = _gain(fact, candidates)
-        value = value + gain if gain or entity_key(fact.subject) in UNNAMED else value * ALONE
-    elif candidates.predicates and known(fact.predicate):
-        value *= ELSE
     if candidates.oneself and fact.predicate == SAID and speaks_of_oneself(str(fact.object)):
         value *= ONESELF
     if candidates.followed and _names(fact, candidates.followed):
         value *= FOLLOWING
-    if candidates.reason and fact.predicate != SAID:
-        value *= REASONLESS
     if fact.predicate == SAID and only_asks(str(fact.object)):
         value *= ASKING
-    if fact.predicate in NAMINGS and not asked:
-        value *= NAMING  # a name that a question only calls somebody by
     score = Score(
         "hybrid" if wanted.vector else "text",
         0,

@@ -19,19 +19,20 @@ from codegraph.memory.facts import succession
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.contradictions import Contradiction, contradiction
 from codegraph.memory.facts.events import FactsKeyed, MemoryEmbedded
-from codegraph.memory.facts.extract import News
 from codegraph.memory.facts.model import (
     DEFAULT_EPISODE,
+    EXTRACTED,
     Fact,
     FactQuery,
+    News,
     Scalar,
+    Triple,
     entity_key,
     object_text,
     predicate_key,
     shown,
 )
 from codegraph.memory.facts.predicates import rule
-from codegraph.memory.facts.same_words import replaced_in_words
 from codegraph.memory.identity import content_hash, fact_id
 from codegraph.memory.model import (
     NEVER,
@@ -47,24 +48,6 @@ from codegraph.memory.model import (
 from codegraph.memory.notes import Draft
 from codegraph.memory.times import rfc3339
 from codegraph.store.memory.reader import Reader
-
-EXTRACTED = "extracted"
-"""Source of facts that were read out of a text."""
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A fact somebody wants to assert. A `valid_from` of None is now, of NEVER since always."""
-
-    subject: str
-    predicate: str
-    object: Scalar
-    valid_from: int | None = None
-    valid_to: int = NEVER
-    confidence: float = 1.0
-    source: str = ""
-    dated: str = ""  # its dates as they were said, where they are wider than a day
-    news: News = News.NONE  # whether it is told as something that took another one's place
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +81,7 @@ class Corrected(NamedTuple):
     contradictions: tuple[Contradiction, ...]
 
 
-def assert_fact(recording: Recording, statement: Statement, writing: Writing, *, key: str = "") -> Asserted:
+def assert_fact(recording: Recording, triple: Triple, writing: Writing, *, key: str = "") -> Asserted:
     """Assert one fact. With a key that was used before, what was asserted then.
 
     Raises InvalidError, CredentialError."""
@@ -107,7 +90,7 @@ def assert_fact(recording: Recording, statement: Statement, writing: Writing, *,
     known = _keyed(recording.state, scope, key)
     if known:
         return Asserted(known[0], (), False)
-    asserted = _assert(recording, statement, writing)
+    asserted = _assert(recording, triple, writing)
     _keep_key(recording, scope, key, (asserted.fact,))
     return asserted
 
@@ -115,7 +98,7 @@ def assert_fact(recording: Recording, statement: Statement, writing: Writing, *,
 def remember(
     recording: Recording,
     text: str,
-    statements: Sequence[Statement],
+    triples: Sequence[Triple],
     writing: Writing,
     *,
     key: str = "",
@@ -131,23 +114,41 @@ def remember(
     said, created = _say(recording, text, writing)
     if vector:
         recording.record(MemoryEmbedded(said.id, vector))
+    recorded = record_facts(recording, triples, writing, text=said)
+    facts = (_fact_of(recording.state, said), *recorded.facts)
+    _keep_key(recording, scope, key, facts)
+    return Remembered(facts, recorded.contradictions, created or recorded.created, recorded.ended)
+
+
+def record_facts(
+    recording: Recording, triples: Sequence[Triple], writing: Writing, *, text: Memory | None = None
+) -> Remembered:
+    """Record what a text states, as a caller, a model or a closed form says.
+
+    A fact that is believed already is not stored again. `text`: the memory of the text, which its facts are derived
+    from. Raises InvalidError, CredentialError."""
     made: list[Asserted] = []
     ended: list[Fact] = []
-    for statement in statements:
+    for triple in triples:
         told = {each.fact.row for each in made}
-        one = _assert_once(recording, statement, writing, said, told)
+        one = _assert_once(recording, triple, writing, text, told)
         made.append(one)
-        ended += _succeed(recording, one.fact, statement.news, said, told)
-        ended += _rename(recording, statement, writing, said)
-        ended += _replace(recording, statement, writing, said)
-    for fact in {fact.memory: fact for fact in (*ended, *(one.fact for one in made if one.created))}.values():
-        if fact.valid_to != NEVER and fact.memory not in _derived_from(recording.state, said.id):
-            notes.link(recording, fact.memory, said.id, Relationship.INVALIDATED_BY)
-    facts = (_fact_of(recording.state, said), *(m.fact for m in made))
+        ended += _succeed(recording, one.fact, triple.news, writing.namespace, told)
+        ended += _rename(recording, triple, writing, text)
+    if text is not None:
+        _link_ended(recording, (*ended, *(one.fact for one in made if one.created)), text)
     over = {fact.row for fact in ended}
     left = tuple(c for m in made for c in m.contradictions if not {c.first.row, c.second.row} & over)
-    _keep_key(recording, scope, key, facts)
-    return Remembered(facts, left, created or bool(ended) or any(m.created for m in made), tuple(ended))
+    changed = bool(ended) or any(m.created for m in made)
+    return Remembered(tuple(m.fact for m in made), left, changed, tuple(ended))
+
+
+def _link_ended(recording: Recording, facts: Sequence[Fact], text: Memory) -> None:
+    """Link the facts that are over because of a text with it."""
+    derived = _derived_from(recording.state, text.id)
+    for fact in {fact.memory: fact for fact in facts}.values():
+        if fact.valid_to != NEVER and fact.memory not in derived:
+            notes.link(recording, fact.memory, text.id, Relationship.INVALIDATED_BY)
 
 
 def _derived_from(state: Reader, text: str) -> set[str]:
@@ -178,7 +179,7 @@ def correct(recording: Recording, fact: Fact, value: Scalar, *, origin: Origin, 
     _close(recording, memory, max(now.valid_from, min(since, ends or since)))
     new = _store(
         recording,
-        Statement(now.subject, now.predicate, value, since, ends, source="" if now.source == EXTRACTED else now.source),
+        Triple(now.subject, now.predicate, value, since, ends, source="" if now.source == EXTRACTED else now.source),
         Writing(memory.namespace, origin, memory.session, state.anchors([memory.row]).get(memory.row, ())),
     )
     notes.link(recording, new.id, memory.id, Relationship.SUPERSEDES)
@@ -208,87 +209,63 @@ def find_fact(state: Reader, id: str) -> Fact:
     return _fact_of(state, memory)
 
 
-def _assert(recording: Recording, statement: Statement, writing: Writing, told: Set[int] = frozenset()) -> Asserted:
-    memory = _store(recording, statement, writing)
+def _assert(recording: Recording, triple: Triple, writing: Writing, told: Set[int] = frozenset()) -> Asserted:
+    memory = _store(recording, triple, writing)
     fact = _fact_of(recording.state, memory)
-    beside = statement.news is News.BESIDE
+    beside = triple.news is News.BESIDE
     return Asserted(fact, () if beside else _note_contradictions(recording, fact, memory, told), True)
 
 
 def _assert_once(
-    recording: Recording, statement: Statement, writing: Writing, said: Memory, told: Set[int]
+    recording: Recording, triple: Triple, writing: Writing, text: Memory | None, told: Set[int]
 ) -> Asserted:
-    """A fact read out of a text: the one that says so already, else a new one that is derived from the text. A text
-    that says a known fact is over ends that fact."""
-    for fact in _said_already(recording.state, statement, writing.namespace):
-        if statement.valid_to != NEVER:
+    """Assert a fact unless one says so already; a new one is derived from the text.
+
+    What is said to be over ends the fact that said so."""
+    for fact in _said_already(recording.state, triple, writing.namespace):
+        if triple.valid_to != NEVER:
             if fact.valid_to == NEVER:
-                return Asserted(_end(recording, fact, statement.valid_to), (), True)
+                return Asserted(_end(recording, fact, triple.valid_to), (), True)
             if fact.valid_to <= recording.at:
                 return Asserted(fact, (), False)
-        elif fact.valid(max(statement.valid_from or 0, recording.at)):
+        elif fact.valid(max(triple.valid_from or 0, recording.at)):
             return Asserted(fact, (), False)
-    made = _assert(recording, statement, writing, told)
-    notes.link(recording, made.fact.memory, said.id, Relationship.DERIVED_FROM)
+    made = _assert(recording, triple, writing, told)
+    if text is not None:
+        notes.link(recording, made.fact.memory, text.id, Relationship.DERIVED_FROM)
     return made
 
 
-def _said_already(state: Reader, statement: Statement, namespace: str) -> list[Fact]:
-    """Facts that state the same, by any name of what they are about. Where a text says that somebody is in charge no
-    longer and nothing was stated in its word, what was stated in the other one."""
-    slot = succession.slot(state, namespace, statement.subject, statement.predicate, statement.object)
-    over = statement.valid_to != NEVER
-    same = succession.said_already(state, namespace, statement.predicate, statement.object, slot, over=over)
-    if not same and over and statement.predicate in succession.CHARGES:
-        (other,) = (charge for charge in succession.CHARGES if charge != statement.predicate)
-        slot = succession.slot(state, namespace, statement.subject, other, statement.object)
-        found = succession.said_already(state, namespace, other, statement.object, slot)
-        same = [fact for fact in found if fact.valid_to == NEVER]
-    if over and not any(fact.valid_to == NEVER for fact in same):
-        used = succession.used_by_one(state, namespace, statement.subject, statement.predicate, statement.object)
-        same = used or same
-    return same
+def _said_already(state: Reader, triple: Triple, namespace: str) -> list[Fact]:
+    """Return the facts that state the same, by any name of what they are about."""
+    slot = succession.slot(state, namespace, triple.subject, triple.predicate, triple.object)
+    return succession.said_already(state, namespace, triple.predicate, triple.object, slot)
 
 
-def _rename(recording: Recording, statement: Statement, writing: Writing, said: Memory) -> list[Fact]:
-    """What had the old name as its name has the new one from then on. What ended by it."""
-    if statement.predicate != "renamed_to" or not isinstance(statement.object, str) or statement.valid_to != NEVER:
+def _rename(recording: Recording, triple: Triple, writing: Writing, text: Memory | None) -> list[Fact]:
+    """Give what had the old name as its name the new one from then on, and return what ended by it."""
+    if triple.predicate != "renamed_to" or not isinstance(triple.object, str) or triple.valid_to != NEVER:
         return []
     wanted = FactQuery((writing.namespace,), predicate="has_name")
-    old = recording.state.facts_with_object(wanted, (entity_key(statement.subject),))
-    return _put_for(recording, [one for one in old if one.valid_to == NEVER], statement, writing, said)
-
-
-def _replace(recording: Recording, statement: Statement, writing: Writing, said: Memory) -> list[Fact]:
-    """What used the old thing uses the new one from then on. What ended by it."""
-    if statement.predicate != "replaced_by" or not isinstance(statement.object, str) or statement.valid_to != NEVER:
-        return []
-    using = succession.replaced(recording.state, writing.namespace, statement.subject)
-    return _put_for(recording, using, statement, writing, said)
-
-
-def _put_for(
-    recording: Recording, facts: Sequence[Fact], statement: Statement, writing: Writing, said: Memory
-) -> list[Fact]:
-    """End facts, and state the same with the object of a statement for theirs."""
     ended = []
-    for fact in facts:
-        new = replace(statement, subject=fact.subject, predicate=fact.predicate, news=News.NONE)
-        made = _assert_once(recording, new, writing, said, {fact.row})
-        ended.append(_end(recording, fact, statement.valid_from or recording.at))
-        notes.link(recording, made.fact.memory, fact.memory, Relationship.SUPERSEDES)
+    for fact in recording.state.facts_with_object(wanted, (entity_key(triple.subject),)):
+        if fact.valid_to == NEVER:
+            new = replace(triple, subject=fact.subject, predicate=fact.predicate, news=News.NONE)
+            made = _assert_once(recording, new, writing, text, {fact.row})
+            ended.append(_end(recording, fact, triple.valid_from or recording.at))
+            notes.link(recording, made.fact.memory, fact.memory, Relationship.SUPERSEDES)
     return ended
 
 
-def _succeed(recording: Recording, fact: Fact, news: News, said: Memory, told: Set[int]) -> list[Fact]:
-    """End what a fact that was read out of the text `said` takes the place of, as of when it began. `told`: rows of
-    facts of the same text, which stay."""
+def _succeed(recording: Recording, fact: Fact, news: News, namespace: str, told: Set[int]) -> list[Fact]:
+    """End what a fact that is told as news takes the place of, as of when it began.
+
+    `told`: rows of facts of the same text, which stay."""
     if news in (News.NONE, News.BESIDE):
         return []
-    slot = succession.slot(recording.state, said.namespace, fact.subject, fact.predicate, fact.object)
+    slot = succession.slot(recording.state, namespace, fact.subject, fact.predicate, fact.object)
     at = fact.valid_from or recording.at
-    worded = replaced_in_words(recording.state, slot.same_subject, fact, said.body.content)
-    over = [one for one in succession.displaced(slot, fact, news, at, worded) if one.row not in told]
+    over = [one for one in succession.displaced(slot, fact, news, at) if one.row not in told]
     for one in over:
         notes.link(recording, fact.memory, one.memory, Relationship.SUPERSEDES)
     return [_end(recording, one, at) for one in over]
@@ -325,23 +302,23 @@ def _say(recording: Recording, text: str, writing: Writing) -> tuple[Memory, boo
     return notes.store(recording, draft, merge=False).memory, True
 
 
-def _store(recording: Recording, statement: Statement, writing: Writing) -> Memory:
-    since = recording.at if statement.valid_from is None else statement.valid_from
-    if statement.valid_to != NEVER and statement.valid_to <= since:
+def _store(recording: Recording, triple: Triple, writing: Writing) -> Memory:
+    since = recording.at if triple.valid_from is None else triple.valid_from
+    if triple.valid_to != NEVER and triple.valid_to <= since:
         raise InvalidError(
-            f"`valid_to` {rfc3339(statement.valid_to)} is not after `valid_from` {rfc3339(since)}",
+            f"`valid_to` {rfc3339(triple.valid_to)} is not after `valid_from` {rfc3339(since)}",
             hint="give a later one, or leave it out while the fact is true",
         )
     fact = Draft(
-        f"{statement.subject} {statement.predicate} {shown(statement.object)}",
+        f"{triple.subject} {triple.predicate} {shown(triple.object)}",
         MemoryKind.FACT,
-        confidence=statement.confidence,
+        confidence=triple.confidence,
         metadata={
-            "subject": statement.subject,
-            "predicate": statement.predicate,
-            "object": statement.object,
-            **({"source": statement.source} if statement.source else {}),
-            **({"dated": statement.dated} if statement.dated else {}),
+            "subject": triple.subject,
+            "predicate": triple.predicate,
+            "object": triple.object,
+            **({"source": triple.source} if triple.source else {}),
+            **({"dated": triple.dated} if triple.dated else {}),
         },
         namespace=writing.namespace,
         origin=writing.origin,
@@ -349,7 +326,7 @@ def _store(recording: Recording, statement: Statement, writing: Writing) -> Memo
         session=writing.episode,
         anchors=writing.anchors,
         valid_from=since,
-        valid_to=statement.valid_to,
+        valid_to=triple.valid_to,
     )
     return notes.store(recording, fact, merge=False).memory
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from codegraph.memory.anchors.state import AnchorState
+from codegraph.memory.anchors.state import REPORTED
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import Access, ContextInjected, ContextServed, MemoriesAccessed
 from codegraph.memory.hygiene.personal import redact
@@ -33,8 +33,6 @@ STAGED: Final = 1.1
 """Factors of a score: for a tag that was asked for, a preferred kind, a kind that fits the stage."""
 
 LONGEST_QUERY: Final = 500
-
-CHANGED: Final = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 
 _K = MemoryKind
 STAGES: Final[Mapping[str, tuple[MemoryKind, ...]]] = {
@@ -122,7 +120,7 @@ def candidates(query: str, found: Sequence[Recalled]) -> list[Candidate]:
             min(r.score, 1.0),
             max(covered[r.memory.id], covered.get(r.instead, 0.0)),  # it is told in another one's place
             max(cosines[r.memory.id], cosines.get(r.instead, 0.0)),
-            tuple(a.anchor.target for a in r.anchors if a.state in CHANGED),
+            tuple(a.anchor.target for a in r.anchors if a.state in REPORTED),
         )
         for r in found
     ]

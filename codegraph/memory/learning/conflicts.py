@@ -9,7 +9,7 @@ from codegraph.errors import AmbiguousError, InvalidError, NotFoundError
 from codegraph.memory import notes
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import ConflictFound, ConflictResolved, ProposalSettled
-from codegraph.memory.learning.likeness import CLOSE, normalised
+from codegraph.memory.likeness import CLOSE, normalise
 from codegraph.memory.model import RECALLABLE, Conflict, Memory, MemoryStatus, ProposalOutcome, Resolution
 from codegraph.store.memory.reader import Reader
 
@@ -19,19 +19,23 @@ MOST: Final = 3
 _PREFIX: Final = 6
 
 
-def scan(recording: Recording, memory: Memory, near: Sequence[tuple[Memory, float]]) -> list[Conflict]:
-    """Record the memories close to a new one whose texts differ. A pair that was looked at before is not again."""
+def scan(
+    recording: Recording, memory: Memory, near: Sequence[tuple[Memory, float]], close: float = CLOSE
+) -> list[Conflict]:
+    """Record the memories close to a new one whose texts differ.
+
+    `close` is the least cosine. A pair that was looked at before is not again."""
     learning = recording.state.learning
     seen = {frozenset((c.newer, c.existing)) for c in learning.conflicts((memory.namespace,), only_open=False)}
     found: list[Conflict] = []
-    said = normalised(memory.body.content)
+    said = normalise(memory.body.content)
     for other, cosine in near:
         if len(found) >= MOST:
             break
         pair = frozenset((memory.id, other.id))
-        if cosine < CLOSE or len(pair) < 2 or pair in seen or other.status not in RECALLABLE:
+        if cosine < close or len(pair) < 2 or pair in seen or other.status not in RECALLABLE:
             continue
-        if other.namespace != memory.namespace or normalised(other.body.content) == said:
+        if other.namespace != memory.namespace or normalise(other.body.content) == said:
             continue
         id = recording.new_id()
         recording.record(ConflictFound(id, memory.id, other.id, round(cosine, 6), memory.namespace))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError, NotFoundError
@@ -18,14 +18,13 @@ from codegraph.memory.events import (
     ProposalSettled,
 )
 from codegraph.memory.hygiene.credentials import screen
-from codegraph.memory.learning.conflicts import scan
-from codegraph.memory.learning.likeness import NEAR, normalised, opposed
-from codegraph.memory.model import Body, Conflict, How, Memory, MemoryStatus, Proposal, ProposalOutcome, Vocabulary
+from codegraph.memory.likeness import NEAR, is_opposed, normalise
+from codegraph.memory.model import Body, How, Memory, MemoryStatus, Proposal, ProposalOutcome, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.recall.words import terms
 
 ACCEPTED: Final = 0.7
-"""Confidence from which a lesson is taken without review."""
+"""Confidence from which a lesson is admitted without review."""
 
 EXPIRES_DAYS: Final = 30
 DAY: Final = 86_400_000_000  # µs
@@ -47,35 +46,47 @@ class Near(NamedTuple):
     cosine: float
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Admission(NamedTuple):
+    """A memory that holds what was told, and how it came to."""
+
     memory: Memory
     how: How
     similarity: float  # to the memory it was merged into, 0 for none
-    conflicts: tuple[Conflict, ...]
-    token: str
 
 
-def record(
-    recording: Recording, draft: Draft, near: Sequence[Near], *, run: str = "", source: str = "agent"
-) -> Recorded:
-    """Record a lesson. `near` are the memories of its namespace that are close in meaning, closest first.
+def take_lesson(
+    recording: Recording,
+    draft: Draft,
+    near: Sequence[Near],
+    *,
+    merges: float = NEAR,
+    accepts: float = ACCEPTED,
+    run: str = "",
+    source: str = "agent",
+) -> Admission:
+    """Record a lesson, or merge it into a memory that says nearly the same.
 
-    Raises InvalidError, CredentialError; a contradiction never blocks."""
+    `near` are the memories of its namespace that are close in meaning, closest first; from a cosine of `merges` one
+    takes the lesson in. With a confidence of less than `accepts` it waits for a person.
+
+    Raises InvalidError, CredentialError."""
     body = notes.checked_body(draft, "lesson")
     known = [n for n in near if n.memory.namespace == draft.namespace and _open_to(recording, n.memory)]
     twin = next((n for n in known if _same(n.memory.body, body)), None)
     if twin is not None:
-        memory, how, alike = _bump(recording, twin.memory, body), How.DUPLICATE, 1.0
+        admitted = Admission(_bump(recording, twin.memory, body), How.DUPLICATE, 1.0)
     else:
-        close = next((n for n in known if n.cosine >= NEAR and not opposed(n.memory.body.content, body.content)), None)
+        close = next(
+            (n for n in known if n.cosine >= merges and not is_opposed(n.memory.body.content, body.content)), None
+        )
         if close is not None:
-            memory, how, alike = _merge(recording, close.memory, body), How.MERGED, close.cosine
+            admitted = Admission(_merge(recording, close.memory, body), How.MERGED, close.cosine)
         else:
-            memory, how, alike = *_store(recording, draft, body, run, source), 0.0
-    recording.record(LessonRecorded(memory.id, run, draft.namespace, how, source, round(alike, 6)))
-    found = scan(recording, memory, [(n.memory, n.cosine) for n in near]) if how is not How.DUPLICATE else ()
-    return Recorded(memory, how, alike, tuple(found), recording.operation)
+            admitted = Admission(*_store(recording, draft, body, accepts, run, source), 0.0)
+    recording.record(
+        LessonRecorded(admitted.memory.id, run, draft.namespace, admitted.how, source, round(admitted.similarity, 6))
+    )
+    return admitted
 
 
 def _open_to(recording: Recording, memory: Memory) -> bool:
@@ -84,11 +95,11 @@ def _open_to(recording: Recording, memory: Memory) -> bool:
 
 
 def _same(one: Body, other: Body) -> bool:
-    return str(one.kind) == str(other.kind) and normalised(one.content) == normalised(other.content)
+    return str(one.kind) == str(other.kind) and normalise(one.content) == normalise(other.content)
 
 
-def _store(recording: Recording, draft: Draft, body: Body, run: str, source: str) -> tuple[Memory, How]:
-    waits = body.confidence < ACCEPTED
+def _store(recording: Recording, draft: Draft, body: Body, accepts: float, run: str, source: str) -> tuple[Memory, How]:
+    waits = body.confidence < accepts
     status = MemoryStatus.PENDING if waits else draft.status
     stored = notes.store(recording, replace(draft, status=status), merge=False).memory
     if stored.status is not MemoryStatus.PENDING:

@@ -20,7 +20,7 @@ from codegraph.memory.events import (
 )
 from codegraph.memory.identity import content_hash
 from codegraph.memory.learning.lessons import EXPIRES_DAYS, MERGEABLE
-from codegraph.memory.learning.likeness import LOOSE, NEAR, SAME, opposed
+from codegraph.memory.likeness import LOOSE, NEAR, SAME, is_opposed
 from codegraph.memory.model import Filter, How, Memory, MemoryStatus, Origin, Relationship, Standing, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.policy import may_displace
@@ -84,7 +84,7 @@ def _merges(state: Reader, members: Sequence[Memory], vectors: NDArray[np.float3
         (i, j, cosine)
         for i, j, cosine in similar_pairs(vectors, SAME)
         if str(members[i].body.kind) == str(members[j].body.kind)
-        and not opposed(members[i].body.content, members[j].body.content)
+        and not is_opposed(members[i].body.content, members[j].body.content)
     ]
     standings = state.learning.standings(m.id for m in members)
     found = []

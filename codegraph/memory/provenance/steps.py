@@ -117,10 +117,10 @@ def _extracted(messages: Sequence[Buffered], day: str) -> Summary:
 
 def _stated(messages: Sequence[Buffered]) -> list[str]:
     """Sentences of the user that state a fact, the latest ones where they are many: what was decided, who does what."""
-    from codegraph.memory.facts.extract import extract as facts_of  # its lexicons take a while to read
+    from codegraph.memory.facts.closed_forms import read_closed_forms
 
     said = [s for m in messages if m.role is Role.USER for s in sentences_of(m.text)]
-    return [s for s in dict.fromkeys(said) if len(s) <= _LONGEST_STATED and facts_of(s)][-_MOST_STATED:]
+    return [s for s in dict.fromkeys(said) if len(s) <= _LONGEST_STATED and read_closed_forms(s, 0)][-_MOST_STATED:]
 
 
 def telling_words(texts: Sequence[str], most: int) -> tuple[str, ...]:

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError, NotFoundError
-from codegraph.memory import checks, notes
+from codegraph.memory import checks
 from codegraph.memory.consolidate.summarize import extract
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import ArtifactAttached, ItemPlaced
 from codegraph.memory.hygiene.credentials import screen
 from codegraph.memory.hygiene.text import clean
+from codegraph.memory.intake import APART, Statement, record_statement
 from codegraph.memory.model import (
     RECALLABLE,
     Anchor,
@@ -23,7 +24,7 @@ from codegraph.memory.model import (
     Origin,
     Vocabulary,
 )
-from codegraph.memory.notes import Draft, Edit
+from codegraph.memory.notes import Draft
 from codegraph.memory.provenance.files import write_file
 from codegraph.memory.provenance.items import (
     LONGEST_SUMMARY,
@@ -150,12 +151,9 @@ def keep(recording: Recording, home: Path, entry: Entry, onto: Memory | None = N
     state = recording.state
     metadata = {**entry.metadata, "title": entry.title} | ({"summary": entry.summary} if entry.summary else {})
     previous = kref_in(state, onto) if onto is not None else None
-    if onto is not None:
-        tags = tuple(dict.fromkeys((*onto.body.tags, *checks.tags(entry.tags))))[: checks.MAX_TAGS]
-        edit = Edit(content=entry.text, tags=tags, metadata={**onto.body.metadata, **metadata}, offers=entry.anchors)
-        memory = notes.revise(recording, onto.id, edit, reason="stacked", expected=onto.revision)
-    else:
-        memory = notes.store(recording, _draft(entry, metadata), merge=False).memory
+    statement = Statement(_draft(entry, metadata), onto=onto, settings=APART)
+    memory = record_statement(recording, statement).memory
+    if onto is None:
         place = free_place(state, entry.space, entry.item_kind, entry.title, memory.id)
         recording.record(ItemPlaced(memory.id, None, place))
     found = Found(memory, kref_in(state, memory))

@@ -25,7 +25,8 @@ from codegraph.errors import InvalidError
 from codegraph.memory.anchors.mentions import MentionKind
 from codegraph.memory.anchors.state import AnchorState, Judge, factor
 from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory
+from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory, MemoryKind, Relationship
+from codegraph.memory.recall.amended import place_amendments
 from codegraph.memory.recall.continued import continued
 from codegraph.memory.recall.corpus import Corpus
 from codegraph.memory.recall.expansion import Hop, bridges, expand
@@ -34,7 +35,7 @@ from codegraph.memory.recall.matching import Matches, cosines, match
 from codegraph.memory.recall.outdated import outdated
 from codegraph.memory.recall.present import asks_now, in_order, in_order_then, stated_first
 from codegraph.memory.recall.question import Question, understand
-from codegraph.memory.recall.request import MOST_RESULTS, Recalled, RecallRequest, Recollection, Source
+from codegraph.memory.recall.request import MOST_RESULTS, Nearby, Recalled, RecallRequest, Recollection, Source
 from codegraph.memory.recall.shared import SharedVectors
 from codegraph.memory.recall.signals import (
     Location,
@@ -59,6 +60,9 @@ WORDS: Final = 0.375
 GATE: Final = 0.25
 """A candidate that shares less than this part of the best candidate's relevance is not returned, however central,
 recent or important it is."""
+
+CLOSE: Final = 0.5
+"""From this weight on, what is anchored around what is asked about is returned whatever the question is."""
 
 HIT: Final = 0.4
 """From this part of the best relevance on a memory is a hit of its own, from which bridges start."""
@@ -112,9 +116,11 @@ class Pool:
     anchors: Mapping[int, tuple[Anchor, ...]] = field(default_factory=dict)
     sources: dict[int, list[Source]] = field(default_factory=dict)
     paths: dict[int, tuple[Hop, ...]] = field(default_factory=dict)
+    nearby: dict[int, float] = field(default_factory=dict)  # weights, by row, of what is around what is asked about
     signals: dict[int, Signals] = field(default_factory=dict)
     weights: Mapping[str, float] = field(default_factory=dict)
     order: list[int] = field(default_factory=list)  # rows by score
+    texts: Mapping[int, int] = field(default_factory=dict)  # rows of facts, each with that of the text it was read from
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +151,8 @@ class Recaller:
             return listed
         pool = self.pool(request, moved=self._find_moved(request, judge))
         chosen = choose(pool)
-        results = self._in_time(pool, judged(pool, chosen, judge))
+        stated = put_behind_texts(pool, self._in_time(pool, judged(pool, chosen, judge)))
+        results = self._place_amendments(pool, stated, judge)
         missing = missing_from(request.query, (result.memory.body.content for result in results))
         warnings = tuple(filter(None, (self.shared.problem, missing)))
         newest = () if results else tuple(self._find_passing(request, pool.now, NEWEST))
@@ -175,7 +182,9 @@ class Recaller:
             reports = tuple(judge.judge(anchors.get(memory.row, ()))) if judge is not None else ()
             one = score(signals[memory.row], weights)
             results.append(Recalled(memory, one, signals[memory.row], (Source.LISTED,), (), reports))
-        return Recollection(tuple(results), weights, len(found), len(found))
+        with self._engine.read() as reader:
+            links = reader.links_of([result.memory.id for result in results])
+        return Recollection(tuple(place_amendments(results, links, {})), weights, len(found), len(found))
 
     def _find_passing(self, request: RecallRequest, now: int, most: int) -> list[Memory]:
         """Return the newest memories that pass the filter of a request.
@@ -204,6 +213,27 @@ class Recaller:
             if any(is_named(name, place) for name in request.about for place in now):
                 found.append(row)
         return found
+
+    def _place_amendments(self, pool: Pool, found: list[Recalled], judge: Judge | None) -> list[Recalled]:
+        """Return answers with what amends them in front of them.
+
+        A question about the past is answered in its own order."""
+        now = asks_now(pool.question, expired=pool.request.expired)
+        with self._engine.read() as reader:
+            links = reader.links_of([result.memory.id for result in found])
+            known = {result.memory.id for result in found}
+            more = reader.by_ids({x.source for x in links if x.is_amendment and x.source not in known})
+            others = {id: memory for id, memory in more.items() if self._admits(pool, memory)}
+            anchors = reader.anchors([memory.row for memory in others.values()])
+        placed = place_amendments(found, links, others, reorder=now)[: pool.request.limit]
+        if judge is None:
+            return placed
+        return [
+            replace(one, anchors=tuple(judge.judge(anchors.get(one.memory.row, ()))))
+            if one.memory.id in others
+            else one
+            for one in placed
+        ]
 
     def _in_time(self, pool: Pool, found: list[Recalled]) -> list[Recalled]:
         """The answers in the order of the time that is asked about; what states something before what only asks."""
@@ -328,9 +358,15 @@ class Recaller:
             place = layout.place(row)
             if place is not None and allowed[place]:
                 sources.setdefault(row, []).append(Source.ANCHOR)
+        nearby = _find_nearby(reader, request.nearby)
+        for row in nearby:
+            place = layout.place(row)
+            if place is not None and allowed[place]:
+                sources.setdefault(row, []).append(Source.NEARBY)
         pool = Pool(
             question, request, now, _located(request), allowed, matches, relevance, layout.place, sources=sources
         )
+        pool.nearby = nearby
         pool.memories = reader.by_rows(sources)
         self._expand(reader, pool)
         return pool
@@ -365,6 +401,7 @@ class Recaller:
         by_id = {memory.id: row for row, memory in pool.memories.items()}
         links = reader.links_of(by_id)
         near = _linked_overlap(pool, by_id, links)
+        pool.texts = _find_texts(pool, by_id, links)
         tied = {end for link in links for end in (link.source, link.target)}
         scores: dict[int, float] = {}
         for row, memory in pool.memories.items():
@@ -381,9 +418,9 @@ class Recaller:
                 importance=memory.body.importance,
                 confidence=memory.body.confidence,
                 recency=recency(memory, pool.now),
-                scope=scope(memory, pool.anchors.get(row, ()), pool.located),
+                scope=max(scope(memory, pool.anchors.get(row, ()), pool.located), pool.nearby.get(row, 0.0)),
             )
-            scores[row] = score(pool.signals[row], pool.weights)
+            scores[row] = score(pool.signals[row], pool.weights) * _weigh_nearness(pool, row)
         pool.order = sorted((row for row in pool.sources if row in scores), key=lambda r: (-scores[r], r))
 
     def _strength(self, reader: Reader, memory: Memory) -> float:
@@ -391,6 +428,24 @@ class Recaller:
             self._strengths, self._ranked_in = Strengths(self._engine.home), self._corpus.restarts
         changed = self._corpus.ties.get(memory.namespace, 0)
         return self._strengths.strength(reader, memory.namespace, changed, self._corpus.last, memory.id)
+
+
+def _find_texts(pool: Pool, by_id: Mapping[str, int], links: Sequence[Link]) -> dict[int, int]:
+    """Return the rows of facts among the candidates, each with that of the text it was read from."""
+    return {
+        by_id[link.source]: by_id[link.target]
+        for link in links
+        if link.relationship is Relationship.DERIVED_FROM
+        and link.source in by_id
+        and link.target in by_id
+        and pool.memories[by_id[link.source]].body.kind == MemoryKind.FACT
+    }
+
+
+def put_behind_texts(pool: Pool, found: Sequence[Recalled]) -> list[Recalled]:
+    """Return the answers with the facts last that were read from a text among them, as long as all of it holds."""
+    holding = {result.memory.row for result in found if result.factor == 1.0}
+    return sorted(found, key=lambda result: pool.texts.get(result.memory.row) in holding)
 
 
 def _linked_overlap(pool: Pool, by_id: Mapping[str, int], links: Sequence[Link]) -> dict[str, float]:
@@ -440,6 +495,22 @@ def _anchored(reader: Reader, about: Iterable[str]) -> list[int]:
     return list(found)
 
 
+def _find_nearby(reader: Reader, nearby: Sequence[Nearby]) -> dict[int, float]:
+    """Return the rows of memories around what is asked about, with their weights."""
+    weights = {each.target: each.weight for each in nearby}
+    found: dict[int, float] = {}
+    for row, target in reader.anchored_to(weights):
+        found[row] = max(found.get(row, 0.0), weights[target])
+    return found
+
+
+def _weigh_nearness(pool: Pool, row: int) -> float:
+    """Return the weight of a candidate.
+
+    It is less than 1 where nothing but the graph leads to it."""
+    return pool.nearby[row] if pool.sources.get(row) == [Source.NEARBY] else 1.0
+
+
 def _near(pool: Pool, row: int) -> float:
     place = pool.place(row)
     return 0.0 if place is None else float(pool.relevance[place])
@@ -447,11 +518,14 @@ def _near(pool: Pool, row: int) -> float:
 
 def _central(pool: Pool, row: int) -> float:
     """How much being central counts: as much as a memory is about the question, in full where its code was named."""
-    return 1.0 if Source.ANCHOR in pool.sources.get(row, ()) else _near(pool, row)
+    return 1.0 if Source.ANCHOR in pool.sources.get(row, ()) else max(_near(pool, row), pool.nearby.get(row, 0.0))
 
 
 def admitted(pool: Pool, row: int) -> bool:
     """Whether a candidate is near enough to the question to be returned."""
+    nearby = pool.nearby.get(row, 0.0)
+    if nearby >= CLOSE or (nearby and not pool.question.text.strip()):
+        return True
     return _near(pool, row) >= GATE or any(s in (Source.ANCHOR, Source.LINK, Source.BRIDGE) for s in pool.sources[row])
 
 
@@ -488,7 +562,7 @@ def judged(pool: Pool, chosen: list[int], judge: Judge | None) -> list[Recalled]
 
 def recalled(pool: Pool, row: int, judge: Judge | None) -> Recalled:
     reports = tuple(judge.judge(pool.anchors.get(row, ()))) if judge is not None else ()
-    by = factor(reports)
+    by = factor(reports) * _weigh_nearness(pool, row)
     return Recalled(
         pool.memories[row],
         score(pool.signals[row], pool.weights) * by,

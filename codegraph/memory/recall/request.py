@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from codegraph.memory.anchors.state import AnchorReport
 from codegraph.memory.model import NEVER, Filter, Memory, Weights
@@ -20,9 +21,19 @@ class Source(StrEnum):
     WORDS = "words"
     MEANING = "meaning"
     ANCHOR = "anchor"
+    NEARBY = "nearby"  # anchored to what is around the code that is asked about, in the graph
     LINK = "link"
     BRIDGE = "bridge"
     LISTED = "listed"  # a list was asked for
+
+
+class Nearby(NamedTuple):
+    """Code that a memory may be anchored to, and the weight of such a memory.
+
+    The code that is asked about has the weight 1."""
+
+    target: str  # symbol id or path
+    weight: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +44,7 @@ class RecallRequest:
 
     query: str
     about: tuple[str, ...] = ()
+    nearby: tuple[Nearby, ...] = ()  # what is around `about` in the graph, where an index tells
     location: Location | None = None
     filter: Filter = field(default_factory=Filter)
     limit: int = 10
@@ -44,10 +56,18 @@ class RecallRequest:
     expired: bool = False  # also what was true only before
 
 
+class Amending(NamedTuple):
+    """A later memory that amends an earlier one, and when that was recorded."""
+
+    id: str
+    at: int
+
+
 @dataclass(frozen=True, slots=True)
 class Recalled:
     """One memory of an answer. `score` is the weighted sum of `signals` times `factor`, which is 1 unless the code
-    that the memory is anchored to changed, it is over, or it is told in the place of what is (`present.py`)."""
+    that the memory is anchored to changed, it is around what is asked about, it is over, or it is told in the place of
+    what is (`present.py`)."""
 
     memory: Memory
     score: float
@@ -56,7 +76,8 @@ class Recalled:
     path: tuple[Hop, ...] = ()  # how a linked memory or a bridge was reached
     anchors: tuple[AnchorReport, ...] = ()
     factor: float = 1.0
-    instead: str = ""  # id of the answer that is over and in whose place this one is told
+    instead: str = ""  # id of the answer that is over or amended, and in whose place this one is told
+    amended_by: tuple[Amending, ...] = ()  # the latest first
 
 
 def scale_result(result: Recalled, weights: Mapping[str, float], level: float) -> Recalled:

@@ -12,6 +12,8 @@ from codegraph.memory.codec import decode_event
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import MemoryStaged, StatusChanged
 from codegraph.memory.identity import content_hash
+from codegraph.memory.intake import APART, AS_IS, Statement, record_statement
+from codegraph.memory.likeness import Likeness, compare
 from codegraph.memory.model import (
     NEVER,
     Anchor,
@@ -24,7 +26,6 @@ from codegraph.memory.model import (
 )
 from codegraph.memory.notes import Draft
 from codegraph.memory.review.kinds import is_sensitive
-from codegraph.memory.review.likeness import Likeness, compare
 from codegraph.memory.review.tiers import LOW_RISK, NOTHING, Promotion, tier_of
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.review import ALIAS, LearnedBy, is_number
@@ -92,7 +93,7 @@ def stage(
     for twin in _twins(state, fact, reads):
         if twin.status in LIVE:
             if again and twin.namespace == draft.namespace:
-                twin = notes.store(recording, draft).memory
+                twin = record_statement(recording, Statement(draft, settings=AS_IS)).memory
             return Result(Outcome.KNOWN, twin, name_of(state, twin))
         if not again and refused_since(state, twin, candidate.said_at):
             return Result(Outcome.REFUSED, twin, name_of(state, twin))
@@ -113,7 +114,7 @@ def stage(
     promoted = policy.admits(kind, tier)
     if promoted:
         draft = replace(draft, status=MemoryStatus.ACTIVE)
-    memory = notes.store(recording, draft, merge=False).memory
+    memory = record_statement(recording, Statement(draft, settings=APART)).memory
     number = state.last_number() + 1
     name = f"{ALIAS}{number:04d}"
     against = tuple(other.id for other in conflicts)

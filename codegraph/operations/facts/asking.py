@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from codegraph.errors import InvalidError
 from codegraph.memory import checks as memory_checks
+from codegraph.memory.anchors.state import REPORTED
 from codegraph.memory.dates import DAY
 from codegraph.memory.facts import changes, checks, context, health
 from codegraph.memory.facts.confidence import ConfidenceMode
@@ -44,7 +45,6 @@ from codegraph.operations.facts.answers import (
 from codegraph.operations.facts.moments import moment
 from codegraph.operations.memory.place import choose_namespaces
 from codegraph.operations.memory.recalling import judge_of, recaller, served
-from codegraph.operations.memory.recollection import CHANGED
 from codegraph.tokens import token_bound
 
 CONTEXT_FACTS = 50
@@ -216,7 +216,7 @@ def _stale(context: Context, ranked: RankedFact) -> tuple[StaleAnchor, ...] | No
     if not ranked.anchors:
         return None
     reports = judge_of(context).judge(ranked.anchors)
-    return tuple(StaleAnchor(x.anchor.target, x.state.value, x.now) for x in reports if x.state in CHANGED) or None
+    return tuple(StaleAnchor(x.anchor.target, x.state.value, x.now) for x in reports if x.state in REPORTED) or None
 
 
 def make_context(context: Context, request: r.ContextRequest) -> Answer[ContextAnswer]:

@@ -27,6 +27,12 @@ class RememberRequest:
     text: str = argument("the text; `-` reads standard input", metavar="TEXT")
     episode: str = option("conversation or episode it belongs to", default="default")
     key: str = option("a key that makes a repetition harmless", default="")
+    facts: str = option(
+        "what the text states, as a JSON list of objects with subject, predicate, object and optionally valid_from, "
+        "valid_to, confidence, source; read from it unless given",
+        default="",
+        metavar="JSON",
+    )
     namespace: str | None = option(_NAMESPACE, default=None)
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
-from codegraph.errors import InvalidError
+from codegraph.errors import ConfigError, InvalidError, LanguageError
 from codegraph.memory import checks as memory_checks
 from codegraph.memory.facts import checks, write
-from codegraph.memory.facts.model import NEVER, Scalar
-from codegraph.memory.facts.reading import statements_of
-from codegraph.memory.facts.referring import in_context, speaks_on, told_before
-from codegraph.memory.facts.write import Statement, Writing
+from codegraph.memory.facts.closed_forms import read_closed_forms
+from codegraph.memory.facts.model import NEVER, Scalar, Triple
+from codegraph.memory.facts.rows import parse_rows, read_with_model
+from codegraph.memory.facts.write import Writing
 from codegraph.memory.model import Anchor, Origin
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -25,38 +26,67 @@ from codegraph.operations.facts.answers import (
 )
 from codegraph.operations.memory.notes import text_or_stdin
 from codegraph.operations.memory.place import choose_namespace, readable_in
+from codegraph.operations.provenance.place import language_of
 
 
 def remember(context: Context, request: r.RememberRequest) -> Answer[RememberedAnswer]:
     asked = replace(request, text=text_or_stdin(request.text))
-    return Answer(remember_text(context, asked, (), actor="cli", origin=Origin.HUMAN))
+    rows = _parse_json(request.facts) if request.facts else None
+    made, warning = remember_text(context, asked, (), rows=rows, actor="cli", origin=Origin.HUMAN)
+    return Answer(made, warnings=(warning,) if warning else ())
+
+
+def _parse_json(text: str) -> object:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise InvalidError(
+            f"`facts` is no JSON: {error}", hint="a list of objects with subject, predicate, object"
+        ) from None
 
 
 def remember_text(
-    context: Context, request: r.RememberRequest, vector: tuple[float, ...], *, actor: str, origin: Origin
-) -> RememberedAnswer:
-    """Keep a text, and what can be read out of it. A `vector` is the writer's own, of the encoder's size."""
+    context: Context,
+    request: r.RememberRequest,
+    vector: tuple[float, ...],
+    *,
+    rows: object = None,
+    actor: str,
+    origin: Origin,
+) -> tuple[RememberedAnswer, str]:
+    """Keep a text, and what it states; with a warning, "" for none.
+
+    `rows`: what it states as the caller says, None to read it here. A `vector` is the writer's own, of the encoder's
+    size."""
     text = checks.text(request.text)
     episode = checks.episode(request.episode)
     key = checks.key(request.key) if request.key else ""
     namespace = choose_namespace(context, request.namespace)
     engine = context.memory(actor)
     writing = Writing(namespace, origin, episode, _anchors(context, namespace, text))
-    before = ""
-    if speaks_on(text):
-        with engine.read() as reader:
-            before = told_before(reader, writing, engine.clock())
-    statements = statements_of(text, engine.clock(), before)
+    triples, warning = (parse_rows(rows), "") if rows is not None else _read(context, text, engine.clock())
     with engine.write() as recording:
-        statements = in_context(recording.state, text, statements, writing, recording.at)
-        done = write.remember(recording, text, statements, writing, key=key, vector=vector)
-        return RememberedAnswer(
+        done = write.remember(recording, text, triples, writing, key=key, vector=vector)
+        answer = RememberedAnswer(
             tuple(map(fact_row, done.facts)),
             tuple(map(contradiction_row, done.contradictions)),
             done.created,
             recording.operation if done.created else "",
             tuple(map(fact_row, done.ended)),
         )
+    return answer, warning
+
+
+def _read(context: Context, text: str, now: int) -> tuple[list[Triple], str]:
+    """Return what closed forms and a configured model read in a text.
+
+    The second value says why the model could not, "" where it could."""
+    found = read_closed_forms(text, now)
+    try:
+        language = language_of(context.config)
+        return (found, "") if language is None else ([*found, *read_with_model(language, text, now)], "")
+    except (LanguageError, ConfigError) as error:
+        return found, f"the text is kept, and no model read it: {error}"
 
 
 def assert_fact(context: Context, request: r.AssertRequest) -> Answer[AssertedAnswer]:
@@ -69,7 +99,7 @@ def assert_value(
 ) -> AssertedAnswer:
     checks.exclusive("confidence", "idempotency_key", request.confidence is not None, bool(request.key))
     checks.exclusive("source", "idempotency_key", bool(request.source), bool(request.key))
-    statement = Statement(
+    triple = Triple(
         checks.entity(request.subject, "subject"),
         checks.predicate(request.predicate),
         checks.scalar(value, "object"),
@@ -80,10 +110,10 @@ def assert_value(
     )
     key = checks.key(request.key) if request.key else ""
     namespace = choose_namespace(context, request.namespace)
-    text = f"{statement.subject} {statement.object}"
+    text = f"{triple.subject} {triple.object}"
     writing = Writing(namespace, origin, anchors=_anchors(context, namespace, text))
     with context.memory(actor).write() as recording:
-        done = write.assert_fact(recording, statement, writing, key=key)
+        done = write.assert_fact(recording, triple, writing, key=key)
         return AssertedAnswer(
             fact_row(done.fact),
             tuple(map(contradiction_row, done.contradictions)),

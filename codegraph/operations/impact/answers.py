@@ -82,15 +82,18 @@ class RunnableTest(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A memory anchored to touched code, and what the change does to that code."""
+    """A memory anchored to touched code or to a dependent of it.
+
+    `state` is what the change does to that code."""
 
     id: str
     kind: str
     status: str
     text: str
     target: str  # symbol id or path it is anchored to
-    state: str  # changed | moved | gone | file changed
+    state: str  # changed | moved | gone | file changed; of unchanged code: suspect | depends on it
     created_at: int  # microseconds since 1970
+    because: str = ""  # what a suspect one rests on
 
 
 class NotAnalysed(NamedTuple):

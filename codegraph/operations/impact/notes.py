@@ -6,13 +6,19 @@ from collections.abc import Sequence
 
 from codegraph.analysis.changes import Change, ChangeKind
 from codegraph.memory.decisions import decision_chain
-from codegraph.memory.model import Memory, MemoryKind, MemoryStatus
-from codegraph.operations.impact.answers import Note
+from codegraph.memory.model import RECALLABLE, Memory
+from codegraph.model import EdgeKind
+from codegraph.operations.edges import CALLS
+from codegraph.operations.impact.answers import Affected, Note
 from codegraph.operations.impact.states import Comparison
+from codegraph.operations.memory.knowledge import WEIGHTY, find_anchored
 from codegraph.operations.memory.place import readable_in
+from codegraph.operations.memory.surroundings import VALUES
 from codegraph.scan.identity import repository_id
 
-SHOWN = (MemoryStatus.ACTIVE, MemoryStatus.STALE)
+MOST_AFFECTED = 1_000
+"""Dependents whose notes are looked for, the nearest first."""
+
 CHAIN_FILES = 50
 """Changed files whose decision chains are looked up; more would be a history of everything."""
 
@@ -23,12 +29,36 @@ _STATES = {
     ChangeKind.SIGNATURE: "changed",
     ChangeKind.BODY: "changed",
 }
-_ORDER = ("gone", "changed", "moved", "file changed")
+_EDITED = (ChangeKind.SIGNATURE, ChangeKind.BODY, ChangeKind.REMOVED)
+_ORDER = ("gone", "changed", "suspect", "moved", "file changed", "depends on it")
 
 
-def notes_on(comparison: Comparison, changes: Sequence[Change]) -> tuple[Note, ...]:
-    """Memories anchored to changed symbols and files, and the decisions behind those files; what the change makes
-    doubtful first."""
+def notes_on(comparison: Comparison, changes: Sequence[Change], affected: Sequence[Affected] = ()) -> tuple[Note, ...]:
+    """Return memories anchored to changed symbols and files and to what depends on them, and the decisions behind those
+    files; what the change makes doubtful first."""
+    states = _find_states(comparison, changes)
+    if not states:
+        return ()
+    reasons = {row.symbol.id: _find_reason(row, changes) for row in affected[:MOST_AFFECTED]}
+    for id, because in reasons.items():
+        states.setdefault(id, "suspect" if because else "depends on it")
+    difference = comparison.difference
+    files = {*difference.modified, *difference.removed}
+    found: dict[str, Note] = {}
+    with comparison.context.memory("impact").read() as state:
+        for memory, anchor in find_anchored(state, states, repository_id(comparison.head.root)):
+            because = reasons.get(anchor.target, "") if states[anchor.target] == "suspect" else ""
+            _add(found, _build_note(memory, anchor.target, states[anchor.target], because))
+        places = readable_in(comparison.context.repo)
+        for path in [p for p in states if p in files][:CHAIN_FILES]:
+            for memory in decision_chain(state, file_path=path, namespaces=places).decisions:
+                if memory.status in RECALLABLE and memory.id not in found:
+                    _add(found, _build_note(memory, path, states[path]))
+    return tuple(sorted(found.values(), key=lambda n: (_ORDER.index(n.state), _rank(n), -n.created_at, n.id)))
+
+
+def _find_states(comparison: Comparison, changes: Sequence[Change]) -> dict[str, str]:
+    """Return what a change does to each symbol and file, by id and path."""
     states: dict[str, str] = {}
     difference = comparison.difference
     for path in (*difference.modified, *difference.removed):
@@ -37,30 +67,27 @@ def notes_on(comparison: Comparison, changes: Sequence[Change]) -> tuple[Note, .
         for side in (change.before, change.after):
             if side is not None and change.kind in _STATES:
                 states[side.id] = _STATES[change.kind]
-    if not states:
-        return ()
-    own = {repository_id(comparison.head.root), ""}
-    places = readable_in(comparison.context.repo)
-    found: dict[str, Note] = {}
-    with comparison.context.memory("impact").read() as state:
-        hits = state.anchored_to(states)
-        memories = state.by_rows({row for row, _ in hits})
-        anchors = state.anchors(memories)
-        for row, target in hits:
-            memory = memories.get(row)
-            ours = any(a.target == target and a.repository in own for a in anchors.get(row, ()))
-            if memory is not None and memory.status in SHOWN and ours:
-                _add(found, _note(memory, target, states[target]))
-        for path in [p for p in states if p in {*difference.modified, *difference.removed}][:CHAIN_FILES]:
-            for memory in decision_chain(state, file_path=path, namespaces=places).decisions:
-                if memory.status in SHOWN and memory.id not in found:
-                    _add(found, _note(memory, path, states[path]))
-    return tuple(sorted(found.values(), key=lambda n: (_ORDER.index(n.state), _rank(n), -n.created_at, n.id)))
+    return states
+
+
+def _find_reason(row: Affected, changes: Sequence[Change]) -> str:
+    """Say which premise of a dependent changed.
+
+    Returns "" where that is only the body of something it calls."""
+    if row.depth != 1 or not row.path:
+        return ""
+    change = next((c for c in changes if row.cause in {side.id for side in (c.before, c.after) if side}), None)
+    if change is None:
+        return ""
+    name, kind = change.here.name, row.path[0].kind
+    if change.here.kind in VALUES:
+        return f"value of {name}" if kind is EdgeKind.REFERENCES and change.kind in _EDITED else ""
+    return f"signature of {name}" if kind in CALLS and change.kind is ChangeKind.SIGNATURE else ""
 
 
 def _rank(note: Note) -> int:
     """Decisions, and what warns, before the rest."""
-    return 0 if note.kind in (MemoryKind.DECISION, "watch_out", "watch-out", "failure", "convention") else 1
+    return 0 if note.kind in WEIGHTY else 1
 
 
 def _add(found: dict[str, Note], note: Note) -> None:
@@ -69,7 +96,6 @@ def _add(found: dict[str, Note], note: Note) -> None:
         found[note.id] = note
 
 
-def _note(memory: Memory, target: str, state: str) -> Note:
-    return Note(
-        memory.id, str(memory.body.kind), str(memory.status), memory.body.content, target, state, memory.created_at
-    )
+def _build_note(memory: Memory, target: str, state: str, because: str = "") -> Note:
+    body = memory.body
+    return Note(memory.id, str(body.kind), str(memory.status), body.content, target, state, memory.created_at, because)

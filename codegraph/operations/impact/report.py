@@ -130,7 +130,7 @@ class Reporting:
         tests = self.tests_to_run()
         shown = [r for r in rows if not _is_of_tests(r)]
         cycles = new_cycles(self.comparison)
-        notes = notes_on(self.comparison, self.changes)
+        notes = notes_on(self.comparison, self.changes, affected)
         company = self._usual_company()
         not_analysed = tuple(NotAnalysed(*unanalysed) for unanalysed in difference.unanalysed)
         counts = FileCounts(

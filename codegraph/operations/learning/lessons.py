@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from codegraph.errors import EncoderError, InvalidError
 from codegraph.memory import checks
+from codegraph.memory.intake import APART, Receipt, Statement, record_statement
 from codegraph.memory.learning import conflicts as conflict
 from codegraph.memory.learning import lessons, runs
-from codegraph.memory.learning.likeness import CLOSE
+from codegraph.memory.likeness import CLOSE, NEAR
 from codegraph.memory.model import (
     RESOLUTIONS,
     Conflict,
@@ -38,6 +42,9 @@ from codegraph.operations.memory.place import namespace_of, readable_in
 from codegraph.operations.memory.recalling import recaller
 from codegraph.store.memory.reader import Reader
 
+LESSONS: Final = replace(APART, merges_near=NEAR, notes_conflicts=CLOSE, accepts=lessons.ACCEPTED)
+"""Near duplicates are merged, what differs is a conflict, and what is uncertain waits for a person."""
+
 
 def scope(context: Context, every: bool) -> tuple[str, ...]:
     """Namespaces that a figure is about: none at all for every one."""
@@ -46,7 +53,7 @@ def scope(context: Context, every: bool) -> tuple[str, ...]:
 
 def record_lesson(
     context: Context, draft: Draft, *, actor: str, run: str = "", source: str = "agent"
-) -> tuple[lessons.Recorded, str, tuple[str, ...]]:
+) -> tuple[Receipt, str, tuple[str, ...]]:
     """Record a lesson; also gives the id of the run it belongs to, "" outside of any, and warnings. An encoder that
     fails is no reason not to record. Raises what recording raises."""
     namespace = draft.namespace
@@ -63,7 +70,8 @@ def record_lesson(
             warnings = (f"near duplicates and conflicts were not looked for: {error.message}",)
         near += _same_text(state, draft, {n.memory.id for n in near})
         id = known.id if known else ""
-        return lessons.record(recording, draft, near, run=id, source=source), id, warnings
+        statement = Statement(draft, settings=LESSONS, run=id, source=source)
+        return record_statement(recording, statement, near=near), id, warnings
 
 
 def _same_text(state: Reader, draft: Draft, known: set[str]) -> list[lessons.Near]:

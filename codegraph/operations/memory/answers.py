@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.memory.anchors.offering import Unanchored
 from codegraph.memory.model import Anchor, JsonValue, Link, Memory, Metadata, Revision, Session, Weights
 from codegraph.memory.patterns import Pattern
 from codegraph.memory.times import rfc3339
+
+if TYPE_CHECKING:
+    from codegraph.memory.intake import Receipt
 
 
 class MemoryRow(NamedTuple):
@@ -146,6 +149,30 @@ def session_row(session: Session) -> SessionRow:
     )
 
 
+class RelatedRow(NamedTuple):
+    """A memory that stands beside one that was written."""
+
+    id: str
+    kind: str
+    text: str
+    why: str = ""  # what shows that it is amended
+    disagrees: bool = False  # both are rules in force that cannot both be followed
+
+
+def list_amended(written: Receipt) -> tuple[RelatedRow, ...]:
+    """Return the earlier memories that a written one amends."""
+    return tuple(
+        RelatedRow(m.id, str(m.body.kind), m.body.content, one.amendment.describe(), one.disagrees)
+        for one in written.amended
+        if (m := one.memory)
+    )
+
+
+def list_near(written: Receipt) -> tuple[RelatedRow, ...]:
+    """Return the memories about the same code or subject as a written one."""
+    return tuple(RelatedRow(m.id, str(m.body.kind), m.body.content) for m in written.near)
+
+
 class WrittenAnswer(NamedTuple):
     """One memory was written. `token` undoes it."""
 
@@ -153,6 +180,8 @@ class WrittenAnswer(NamedTuple):
     memory: MemoryRow
     token: str
     unanchored: tuple[Unanchored, ...] = ()  # names of `--about` that no anchor was made of
+    amends: tuple[RelatedRow, ...] = ()  # earlier memories that it changes
+    near: tuple[RelatedRow, ...] = ()  # others about the same code or subject
 
 
 class SeveralWrittenAnswer(NamedTuple):
@@ -232,12 +261,13 @@ class EraseAnswer(NamedTuple):
 class LinkAnswer(NamedTuple):
     link: LinkRow
     token: str
+    removed: bool = False
 
 
 class StepRow(NamedTuple):
     id: str
     depth: int
-    kind: str  # "symbol" for code
+    kind: str  # of a memory; "symbol" for code, "run" for a run
     text: str
     relationship: str
     source: str  # where it was reached from, "" for the start
@@ -445,10 +475,18 @@ class SignalRow(NamedTuple):
 class AnchorRow(NamedTuple):
     kind: str
     target: str
-    state: str  # unchanged, changed, moved, gone, unknown
+    state: str  # unchanged, suspect, changed, moved, gone, unknown
     now: str  # what it is today, "" where it is gone or unknown
     path: str
     line: int
+    because: str = ""  # what a suspect one rests on, and how it changed
+
+
+class AmendingRow(NamedTuple):
+    """A later memory that amends an earlier one."""
+
+    id: str
+    at: str
 
 
 class HitRow(NamedTuple):
@@ -458,6 +496,7 @@ class HitRow(NamedTuple):
     sources: tuple[str, ...]  # words, meaning, anchor, link, bridge
     path: tuple[str, ...]  # how a linked memory or a bridge was reached
     anchors: tuple[AnchorRow, ...]
+    amended_by: tuple[AmendingRow, ...] = ()
 
 
 class RecallAnswer(NamedTuple):

@@ -7,7 +7,7 @@ from functools import partial
 from codegraph.memory import checks, notes, reshape
 from codegraph.memory.decisions import decision_chain
 from codegraph.memory.hygiene.text import one_line
-from codegraph.memory.model import Memory, Origin, Vocabulary
+from codegraph.memory.model import Memory, Origin, Run, Vocabulary
 from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.walk import MAX_DEPTH, Direction, Edge, Order, Step, list_memory_edges, walk
 from codegraph.operations.answers import Answer
@@ -47,17 +47,19 @@ def traverse(context: Context, request: r.TraverseRequest) -> Answer[TraverseAns
         edges = partial(list_memory_edges, state, direction=direction, namespaces=here)
         found = walk(start, edges, depth=depth, order=Order(request.algorithm))
         memories = state.by_ids(step.id for step in found.steps)
+        runs = {step.id: run for step in found.steps if (run := state.learning.run(step.id)) is not None}
     warnings = (f"stopped after {len(found.steps)} nodes",) if found.cut else ()
-    rows = tuple(_step_row(step, memories.get(step.id)) for step in found.steps)
+    rows = tuple(_step_row(step, memories.get(step.id), runs.get(step.id)) for step in found.steps)
     return Answer(TraverseAnswer(rows, tuple(map(_build_row, found.edges)), found.cut), None, warnings)
 
 
-def _step_row(step: Step, memory: Memory | None) -> StepRow:
+def _step_row(step: Step, memory: Memory | None, run: Run | None) -> StepRow:
+    text = run.task if run is not None else step.id
     return StepRow(
         step.id,
         step.depth,
-        str(memory.body.kind) if memory else "symbol",
-        one_line(memory.body.content)[:_HEAD] if memory else step.id,
+        str(memory.body.kind) if memory else "run" if run else "symbol",
+        one_line(memory.body.content if memory else text)[:_HEAD],
         step.edge.relationship if step.edge else "",
         step.edge.get_other_end(step.id) if step.edge else "",
     )

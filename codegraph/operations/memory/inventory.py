@@ -148,6 +148,16 @@ CAPABILITIES: tuple[Capability, ...] = (
         "codegraph memory link 0198f3c2 EXPLAINS python:src/store.py::save",
     ),
     _verb(
+        "memory unlink",
+        "Remove a link between two memories, or a memory and a symbol",
+        "UnlinkRequest",
+        "LinkAnswer",
+        "notes:unlink",
+        "codegraph memory unlink 0198f3c2 0198f3d7",
+        "codegraph memory unlink 0198f3c2 0198f3d7 --relationship amends",
+        about="A memory that was taken for an amendment of another is one no longer.",
+    ),
+    _verb(
         "memory traverse",
         "Follow the links of a memory or a symbol",
         "TraverseRequest",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
 
 from codegraph.errors import InvalidError
 from codegraph.memory import checks, notes
@@ -25,11 +27,14 @@ from codegraph.operations.memory.answers import (
     EraseAnswer,
     EventRow,
     HistoryAnswer,
+    LinkAnswer,
     ShowAnswer,
     TraceRow,
     UndoAnswer,
     WrittenAnswer,
     link_row,
+    list_amended,
+    list_near,
     memory_row,
     revision_row,
 )
@@ -37,12 +42,18 @@ from codegraph.operations.memory.place import choose_namespace, name_namespace
 from codegraph.operations.review.answers import review_row
 from codegraph.store.memory.reader import Reader
 
+if TYPE_CHECKING:
+    from codegraph.embed.encoder import Encoder
+    from codegraph.memory.intake import Receipt, Statement
+
 
 def text_or_stdin(text: str) -> str:
     return sys.stdin.read() if text == "-" else text
 
 
 def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
+    from codegraph.memory.intake import Statement  # most verbs here record none
+
     kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
     content = text_or_stdin(request.content)
     anchoring = _anchor_named(context, request.about, content)
@@ -59,17 +70,37 @@ def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
         anchors=anchoring.anchors,
     )
     linked = link_ends(context, request.link) if request.link else ()
-    with context.memory("cli").write() as recording:
-        stored = notes.store(recording, draft)
-        for other in linked:
-            notes.link(recording, stored.memory.id, other, Relationship.RELATES_TO)
-        if request.supersedes:
-            old = notes.find(recording.state, request.supersedes)
-            notes.link(recording, stored.memory.id, old.id, Relationship.SUPERSEDES)
-            notes.set_status(recording, old, MemoryStatus.SUPERSEDED, "superseded", stored.memory.id)
-        action = "stored" if stored.created else "merged"
-        written = WrittenAnswer(action, memory_row(stored.memory), recording.operation, anchoring.unanchored)
-    return Answer(written, None, _describe_unanchored(written))
+    written = write_statement(context, Statement(draft, supersedes=request.supersedes), actor="cli", links=linked)
+    action = "stored" if written.created else "merged"
+    row = memory_row(written.memory)
+    amended, near = list_amended(written), list_near(written)
+    answer = WrittenAnswer(action, row, written.token, anchoring.unanchored, amended, near)
+    return Answer(answer, None, _describe_unanchored(answer))
+
+
+def write_statement(context: Context, statement: Statement, *, actor: str, links: Sequence[str] = ()) -> Receipt:
+    """Record a statement, linked to other memories and symbols by their ids.
+
+    Raises InvalidError, CredentialError, NotFoundError."""
+    compared = statement.settings.finds_amendments or statement.settings.names_near
+    encode = _load_encoder().encode if compared else None
+    from codegraph.memory.intake import record_statement
+
+    with context.memory(actor).write() as recording:
+        written = record_statement(recording, statement, encode)
+        for other in links:
+            notes.link(recording, written.memory.id, other, Relationship.RELATES_TO)
+        return written
+
+
+@cache
+def _load_encoder() -> Encoder:
+    """Return the encoder that works offline.
+
+    The thresholds of the intake are of its scale."""
+    from codegraph.embed.static import StaticEncoder
+
+    return StaticEncoder()
 
 
 def _anchor_named(context: Context, about: tuple[str, ...], content: str) -> Anchoring:
@@ -96,6 +127,25 @@ def link_ends(context: Context, names: Sequence[str], *, archived: bool = False)
 
     with context.memory("cli").read() as state:
         return [link_end(state, lambda: index_of(context), name, archived=archived) for name in names]
+
+
+def unlink(context: Context, request: r.UnlinkRequest) -> Answer[LinkAnswer]:
+    """Remove the link between two memories, or a memory and a symbol.
+
+    Its direction does not matter. Raises NotFoundError, AmbiguousError, InvalidError."""
+    source, target = link_ends(context, (request.source, request.target), archived=True)
+    wanted = request.relationship.strip().upper()
+    with context.memory("cli").write() as recording:
+        state = recording.state
+        found = [link for link in state.links_of([source]) if {link.source, link.target} == {source, target}]
+        fitting = [x for x in found if not wanted or wanted in (x.relationship.value, x.label.upper())]
+        if len(fitting) != 1:
+            listed = ", ".join(x.label or x.relationship.value for x in fitting or found)
+            what = f"{len(fitting)} links" if fitting else "no such link"
+            hint = f"say which with --relationship: {listed}" if found else "`codegraph memory show ID` lists links"
+            raise InvalidError(f"{what} between {source} and {target}", hint=hint)
+        notes.unlink(recording, fitting[0])
+        return Answer(LinkAnswer(link_row(fitting[0]), recording.operation, removed=True))
 
 
 def offered_for(context: Context, id: str, text: str | None) -> tuple[Anchor, ...] | None:

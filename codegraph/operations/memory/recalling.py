@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
 from codegraph.config import Config
 from codegraph.embed.choose import encoder_of
 from codegraph.errors import CodegraphError
+from codegraph.memory.anchors.state import AnchorReport, AnchorState
 from codegraph.memory.anchors.worktree import WorkTree
 from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.model import Anchor
+from codegraph.memory.recall.listing import is_whole_repository
 from codegraph.memory.recall.recaller import Recaller
-from codegraph.memory.recall.request import RecallRequest, Recollection
+from codegraph.memory.recall.request import Nearby, Recalled, RecallRequest, Recollection
 from codegraph.operations.context import Context
+from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.worktree import work_tree
 from codegraph.scan.git import git_refuses, in_work_tree
 from codegraph.store.naming import from_root
@@ -36,11 +40,6 @@ def recaller(config: Config) -> Iterator[Recaller]:
         if key not in _KEPT:
             _KEPT[key] = Recaller(MemoryEngine(config.home, actor="recall"), encoder, config.vectors_uri)
         yield _KEPT[key]
-
-
-def judge_of(context: Context) -> WorkTree:
-    """What says whether the code under a memory changed: the work tree of the request."""
-    return WorkTree(work_tree(context.repo), context.config)
 
 
 def seen_here(context: Context, about: Sequence[str]) -> tuple[str, ...]:
@@ -65,13 +64,55 @@ def _plainly(name: str) -> str:
     return (pasted.name if pasted is not None else name).replace("#", ".").replace("->", ".")
 
 
-def recall(context: Context, request: RecallRequest, *, actor: str) -> Recollection:
-    """Answer, and record what was delivered. A disk that cannot be written is no reason not to answer."""
-    asked = replace(request, about=asked_about(context, request.about))
+def recall(context: Context, request: RecallRequest, *, actor: str, follow_graph: bool = False) -> Recollection:
+    """Answer, and record what was delivered.
+
+    `follow_graph` asks about the surroundings of `about` as well. A disk that cannot be written is no reason not to
+    answer."""
+    nearby = find_nearby(context, request.about) if follow_graph else ()
+    asked = replace(request, about=asked_about(context, request.about), nearby=nearby)
+    tree = judge_of(context)
     with recaller(context.config) as kept:
-        found = warned(context, kept.recall(asked, judge_of(context)))
+        found = warned(context, kept.recall(asked, tree))
     unrecorded = served(context, [result.memory.id for result in found.results], actor)
+    take_premises(context, found.results, tree, actor)
     return replace(found, warnings=(*found.warnings, *unrecorded))
+
+
+def find_nearby(context: Context, about: Sequence[str]) -> tuple[Nearby, ...]:
+    """Return the surroundings of what a question is about, none without an index."""
+    if not about or is_whole_repository(about):
+        return ()
+    from codegraph.operations.memory.anchoring import index_of
+    from codegraph.operations.memory.surroundings import find_surroundings
+
+    index = index_of(context)
+    return find_surroundings(index, seen_here(context, about)) if index is not None else ()
+
+
+def take_premises(context: Context, results: Sequence[Recalled], tree: WorkTree, actor: str) -> None:
+    """Add premises to anchors that were made without an index.
+
+    What changed since is left as it is. A disk that cannot be written is no reason not to answer."""
+    if context.opened is None:
+        return
+    renewed: dict[str, tuple[Anchor, ...]] = {}
+    for result in results:
+        anchors = tuple(_complete(report, tree) for report in result.anchors)
+        if anchors != tuple(report.anchor for report in result.anchors):
+            renewed[result.memory.id] = anchors
+    if not renewed:
+        return
+    from codegraph.memory.anchors.upkeep import complete
+
+    with suppress(CodegraphError), context.memory(actor).write() as recording:
+        for id, anchors in renewed.items():
+            complete(recording, id, anchors)
+
+
+def _complete(report: AnchorReport, tree: WorkTree) -> Anchor:
+    anchor = report.anchor
+    return tree.take_premises(anchor) if anchor.premises is None and report.state is AnchorState.UNCHANGED else anchor
 
 
 def warned(context: Context, found: Recollection) -> Recollection:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from codegraph.memory import checks
-from codegraph.memory.anchors.state import AnchorReport, AnchorState
+from codegraph.memory.anchors.state import AnchorReport
 from codegraph.memory.model import Filter
 from codegraph.memory.recall.request import Recalled, RecallRequest, scale_result
 from codegraph.memory.recall.signals import Location
-from codegraph.memory.times import parse_time
+from codegraph.memory.times import parse_time, rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory import requests as r
 from codegraph.operations.memory.answers import (
+    AmendingRow,
     AnchorRow,
     ExplainAnswer,
     HitRow,
@@ -25,17 +26,25 @@ from codegraph.operations.memory.answers import (
     memory_row,
 )
 from codegraph.operations.memory.place import choose_namespaces, namespace_of
-from codegraph.operations.memory.recalling import asked_about, judge_of, recaller, served, warned
-
-CHANGED = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
+from codegraph.operations.memory.recalling import (
+    asked_about,
+    find_nearby,
+    judge_of,
+    recaller,
+    served,
+    take_premises,
+    warned,
+)
 
 
 def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
     asked = _asked(context, request)
+    tree = judge_of(context)
     with recaller(context.config) as kept:
-        found = warned(context, kept.recall(asked, judge_of(context)))
+        found = warned(context, kept.recall(asked, tree))
     rows = tuple(_hit(result, found.weights) for result in found.scale_results())
     unrecorded = served(context, [row.memory.id for row in rows], "cli")
+    take_premises(context, found.results, tree, "cli")
     newest = tuple(map(memory_row, found.newest))
     return Answer(RecallAnswer(request.query, found.passing, rows, newest), None, (*found.warnings, *unrecorded))
 
@@ -51,7 +60,7 @@ def _asked(context: Context, request: r.RecallRequest | r.ExplainRequest) -> Rec
     location = None if request.every else Location(namespace_of(context.repo))
     limit = checks.whole(request.limit, "--limit", 1, 500)
     return RecallRequest(
-        request.query, about=asked_about(context, request.about), location=location, filter=wanted, limit=limit
+        request.query, asked_about(context, request.about), find_nearby(context, request.about), location, wanted, limit
     )
 
 
@@ -66,12 +75,16 @@ def _hit(result: Recalled, weights: Mapping[str, float]) -> HitRow:
         tuple(source.value for source in result.sources),
         tuple(f"{hop.source} {hop.via} {hop.target}" for hop in result.path),
         tuple(map(_anchor, result.anchors)),
+        tuple(AmendingRow(one.id, rfc3339(one.at)) for one in result.amended_by),
     )
 
 
 def _anchor(report: AnchorReport) -> AnchorRow:
     anchor = report.anchor
-    return AnchorRow(anchor.kind.value, anchor.target, report.state.value, report.now, report.path, report.line)
+    because = report.describe_premises()
+    return AnchorRow(
+        anchor.kind.value, anchor.target, report.state.value, report.now, report.path, report.line, because
+    )
 
 
 def explain(context: Context, request: r.ExplainRequest) -> Answer[ExplainAnswer]:
@@ -120,9 +133,12 @@ def stale(context: Context, request: r.StaleRequest) -> Answer[StaleAnswer]:
 def verify(context: Context, request: r.VerifyRequest) -> Answer[VerifyAnswer]:
     from codegraph.memory import notes
     from codegraph.memory.anchors.upkeep import verify as verify_memory
+    from codegraph.operations.memory.anchoring import index_of
 
+    tree = judge_of(context)
+    index_of(context)  # brought up to date before the memory is locked
     with context.memory("cli").write() as recording:
         memory = notes.find(recording.state, request.id)
-        reports = verify_memory(recording, memory, judge_of(context), drop_gone=request.drop_gone)
+        reports = verify_memory(recording, memory, tree, drop_gone=request.drop_gone)
         now = notes.find(recording.state, memory.id)
         return Answer(VerifyAnswer(memory_row(now), tuple(map(_anchor, reports)), recording.operation))

@@ -118,6 +118,13 @@ class LinkRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class UnlinkRequest:
+    source: str = argument("id of a memory, or id or name of a symbol", metavar="SOURCE")
+    target: str = argument("id of a memory, or id or name of a symbol", metavar="TARGET")
+    relationship: str = option("the link to remove where there are several, such as amends", default="", metavar="NAME")
+
+
+@dataclass(frozen=True, slots=True)
 class TraverseRequest:
     start: str = argument("id of a memory, or id or name of a symbol", metavar="ID")
     depth: int = option("maximum number of links to follow", default=2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from codegraph.memory.anchors.state import AnchorState
+from codegraph.memory.anchors.state import REPORTED
 from codegraph.memory.hygiene.text import fenced, one_line
 from codegraph.memory.kinds import told_as
 from codegraph.memory.model import Artifact, Bundle, JsonValue, Memory, MemoryStatus, Metadata, Place, Vocabulary
@@ -18,7 +18,6 @@ from codegraph.operations.provenance import answers
 from codegraph.store.memory.kref import BUNDLE, Kref
 from codegraph.store.memory.reader import Reader
 
-STALE = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 MOST_CONTENT = 8_000
 """Characters of a text that a result shows in full."""
 
@@ -43,7 +42,7 @@ def result(state: Reader, memory: Memory, place: Place | None, score: float, mod
 
 def recalled(state: Reader, found: Recalled, place: Place | None, score: float, mode: str) -> answers.Result:
     stale = tuple(
-        answers.ChangedAnchor(r.anchor.target, r.state.value, r.now) for r in found.anchors if r.state in STALE
+        answers.ChangedAnchor(r.anchor.target, r.state.value, r.now) for r in found.anchors if r.state in REPORTED
     )
     return result(state, found.memory, place, score, mode)._replace(stale=stale or None)
 

@@ -47,7 +47,7 @@ TOOLS: tuple[Tool, ...] = (
     ),
     Tool(
         "get_clusters", _SET, "Find clusters",
-        "List groups of symbols that work together (Louvain communities), largest first.",
+        "List groups of symbols and memories that belong together (Louvain communities), largest first.",
         "models:ClustersInput", "models:ClustersOutput", "ranks:get_clusters", twin="clusters",
     ),
     Tool(
@@ -57,8 +57,8 @@ TOOLS: tuple[Tool, ...] = (
         "models:CrossRepoInput", "models:CrossRepoOutput", "packages:get_cross_repo", twin="cross-repo",
     ),
     Tool(
-        "get_pagerank", _SET, "Rank symbols",
-        "List the symbols that the rest of the codebase depends on most (PageRank).",
+        "get_pagerank", _SET, "Rank symbols and memories",
+        "List the symbols and memories that the rest of the graph depends on most (PageRank).",
         "models:PageRankInput", "models:PageRankOutput", "ranks:get_pagerank", twin="rank",
     ),
     Tool(
@@ -74,8 +74,8 @@ TOOLS: tuple[Tool, ...] = (
     ),
     Tool(
         "graph_traverse", _SET, "Walk the graph",
-        "List the symbols and memories within some steps of a start, each with the edges that lead to it: calls, "
-        "contains, uses, links, anchors. `direction` chooses outgoing, incoming or both.",
+        "List the symbols, memories and runs within some steps of a start, each with the edges that lead to it: calls, "
+        "contains, uses, links, anchors, citations. `direction` chooses outgoing, incoming or both.",
         "models:TraverseInput", "models:TraverseOutput", "traverse:graph_traverse", twin="callees",
     ),
     Tool(

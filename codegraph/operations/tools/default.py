@@ -54,8 +54,8 @@ TOOLS: tuple[Tool, ...] = (
         "memory_recall",
         Toolset.DEFAULT,
         "Recall",
-        "Recall what people and agents decided or learned here, by a question or by the code it is about. Says where "
-        "that code has changed since. Ask it before you decide.",
+        "Recall what people and agents decided or learned here, by a question or by code. Says where that code has "
+        "changed since. Ask it before you decide.",
         "models:MemoryRecallInput",
         "models:MemoryRecallOutput",
         "memory:memory_recall",
@@ -64,11 +64,33 @@ TOOLS: tuple[Tool, ...] = (
         "memory_write",
         Toolset.DEFAULT,
         "Remember",
-        "Store a decision, pattern, preference or insight for later sessions. Do not store what the code itself says.",
+        "Store a decision, pattern, preference or insight for later sessions, not what the code says. The reply names "
+        "earlier memories that it changes or repeats.",
         "models:MemoryWriteInput",
         "models:MemoryWriteOutput",
         "memory:memory_write",
         Effect.WRITES,
         twin="memory add",
+    ),
+    Tool(
+        "memory_feedback",
+        Toolset.DEFAULT,
+        "Say what helped",
+        "After a task: which recalled memories you used and how it ended, so that useful ones rank higher. Also: "
+        "which you checked and still hold.",
+        "models:MemoryFeedbackInput",
+        "models:MemoryFeedbackOutput",
+        "feedback:record_feedback",
+        Effect.WRITES,
+        idempotent=False,
+    ),
+    Tool(
+        "memory_timeline",
+        Toolset.DEFAULT,
+        "What happened when",
+        "List what was decided, changed, amended or replaced over time, newest last.",
+        "models:MemoryTimelineInput",
+        "models:MemoryTimelineOutput",
+        "timeline:show_timeline",
     ),
 )

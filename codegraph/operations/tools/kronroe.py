@@ -9,8 +9,9 @@ _SET = Toolset.KRONROE
 TOOLS: tuple[Tool, ...] = (
     Tool(
         "remember", _SET, "Remember a text",
-        "Store a text word for word, and the facts that can be read from it: who works where, what uses what, "
-        "versions, ports, decisions. Returns the ids of the text and of the facts.",
+        "Store a text word for word, and what it states. Say what it means in facts: subject, predicate, object, and "
+        "valid_from and valid_to where it dates them. Without facts only closed forms are read: versions, ports, "
+        "addresses, owners, employers, moves, due and expiry dates. Returns the ids of the text and of the facts.",
         "models:RememberInput", "models:RememberOutput", "writing:remember", Effect.WRITES, idempotent=False,
         twin="fact remember",
     ),

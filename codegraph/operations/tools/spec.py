@@ -29,7 +29,7 @@ class Effect(StrEnum):
 
 
 class Argument(NamedTuple):
-    """How a tool's argument differs from the field of the operation's request that it fills.
+    """An argument that differs from the field of the request that it fills.
 
     What is None is as it is there. A request's other fields are arguments of the tool as they are."""
 
@@ -109,7 +109,7 @@ def adapt(
     shape: str = "",
     indexed: bool = False,
 ) -> Tool:
-    """Return the row of a tool that runs the operation of a verb, unless another one is given.
+    """Return the row of a tool that runs the operation of a verb, or another one.
 
     A tool that writes is not idempotent unless it says so."""
     return Tool(

@@ -84,7 +84,7 @@ def _notes(report: ChangeReport, most: int) -> list[str]:
     lines = ["", "**Decided and noted about this code**", ""]
     for note in report.notes[:most]:
         text = plain(clip(" ".join(note.text.split()), TEXT_WIDTH))
-        lines.append(f"- {plain(note.kind)}, {note.state}: {text} ({code(note.target)})")
+        lines.append(f"- {plain(note.kind)}, {plain(words.describe_state(note))}: {text} ({code(note.target)})")
     return lines + _more(report.notes_total, len(report.notes[:most]), "note")
 
 

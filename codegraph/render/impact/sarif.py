@@ -96,8 +96,8 @@ def _results(report: ChangeReport) -> list[dict[str, Json]]:
         found.append(_result("codegraph/new-cycle", said, cycle.files[0], 1, "|".join(sorted(cycle.files))))
     for note in report.notes:
         path = note.target.partition("::")[0].partition(":")[2] if "::" in note.target else note.target
-        if note.state != "gone":
-            said = f"{note.kind}, {note.state}: {' '.join(note.text.split())}"
+        if note.state not in ("gone", "depends on it"):
+            said = f"{note.kind}, {words.describe_state(note)}: {' '.join(note.text.split())}"
             found.append(_result("codegraph/noted", said, path, 1, f"{note.id}|{note.target}"))
     for item in report.not_analysed:
         if not item.path.endswith("/"):

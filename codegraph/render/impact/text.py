@@ -51,7 +51,8 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
     if report.notes:
         lines += ["", "notes on this code"]
         lines += [
-            f"  {n.kind} · {n.state}: {clip(' '.join(n.text.split()), NOTE_WIDTH)}  ({n.id})" for n in report.notes
+            f"  {n.kind} · {words.describe_state(n)}: {clip(' '.join(n.text.split()), NOTE_WIDTH)}  ({n.id})"
+            for n in report.notes
         ]
         lines += _more(len(report.notes), report.notes_total, more)
     if report.cycles:

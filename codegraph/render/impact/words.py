@@ -7,7 +7,7 @@ from codegraph.analysis.risk import Risk
 from codegraph.answers import Node, SymbolRow
 from codegraph.model import Resolution
 from codegraph.operations.answers import name_of
-from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport, RunnableTest, State, UsualCompany
+from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport, Note, RunnableTest, State, UsualCompany
 from codegraph.render.text.layout import count, find_unanalysed_language, format_unknown
 from codegraph_parsers.ids import parse_id
 
@@ -19,6 +19,11 @@ WORDS = {
     ChangeKind.BODY: "body changed",
     ChangeKind.ADDED: "added",
 }
+
+
+def describe_state(note: Note) -> str:
+    """Format what a change does to a note's code: `suspect: value of LIMIT`."""
+    return f"{note.state}: {note.because}" if note.because else note.state
 
 
 def headline(report: ChangeReport) -> str:

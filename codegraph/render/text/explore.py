@@ -9,6 +9,7 @@ from typing import NamedTuple
 from codegraph.operations.answers import ExploreAnswer, Focus, PathAnswer, find_unanalysed_language, name_of
 from codegraph.render.budget import fit
 from codegraph.render.text.brief import one_line, row, source_block
+from codegraph.render.text.knowledge import format_knowledge
 from codegraph.render.text.layout import (
     count,
     format_unanalysed,
@@ -59,7 +60,9 @@ FORMS = (
 
 def explore_text(answer: ExploreAnswer) -> list[str]:
     more = "codegraph symbol NAME, or a larger --limit or --budget"
-    return fit([partial(explored, answer, form, more) for form in FORMS], answer.budget)
+    return fit(
+        [partial(explored, answer, form, more) for form in FORMS], answer.budget, format_knowledge(answer.knowledge)
+    )
 
 
 def left_out(answer: ExploreAnswer, form: Form) -> int:

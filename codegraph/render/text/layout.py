@@ -134,6 +134,9 @@ def columns(
     return lines
 
 
+SHORT: Final = 13
+"""Characters of a memory's id that are shown: the time and the first random digits, enough to type."""
+
 UNANALYSED: Final = {Tier.TEXT: "searchable, not analysed", Tier.STRUCTURAL: "names only, not analysed"}
 """Descriptions of code in a language without a resolver, by tier."""
 

@@ -17,6 +17,7 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.render.page import WIDTH, get_page_width, take_first
+from codegraph.render.text.knowledge import format_knowledge
 from codegraph.render.text.layout import (
     clip,
     columns,
@@ -66,13 +67,13 @@ def _outgoing(edges: Sequence[EdgeRow]) -> list[str]:
 def symbol_text(answer: SymbolAnswer) -> list[str]:
     """A definition; of several overloads of one name every one, below a line that lists them."""
     if not answer.overloads:
-        return _definition(answer)
+        return [*_definition(answer), *format_knowledge(answer.knowledge)]
     every = (answer, *answer.overloads)
     symbols = [one.details.symbol for one in every]
     lines = headings(symbols[0], symbols)
     for one in every:
         lines += ["", *_definition(one)]
-    return lines
+    return [*lines, *format_knowledge(answer.knowledge)]
 
 
 def _definition(answer: SymbolAnswer) -> list[str]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 
+from codegraph.memory.anchors.state import REPORTED
 from codegraph.memory.hygiene.text import harmless, one_line
 from codegraph.operations.memory import answers as a
-from codegraph.render.text.layout import clip, columns, count, size
-
-SHORT = 13
-"""Characters of an id in lists: the time and the first random digits, enough to type."""
+from codegraph.render.text.layout import SHORT, clip, columns, count, size
 
 
 def written_text(answer: a.WrittenAnswer) -> list[str]:
@@ -19,8 +17,22 @@ def written_text(answer: a.WrittenAnswer) -> list[str]:
     return [
         f"{answer.action} {memory.id}  {memory.kind}{waits}",
         f"  {clip(one_line(memory.content), 96)}",
+        *(f"  {line}" for line in list_related(answer.amends, answer.near)),
+        *(f"  not so? codegraph memory unlink {memory.id} {one.id}" for one in answer.amends),
         *_undo(answer.token),
     ]
+
+
+def list_related(amends: Sequence[a.RelatedRow], near: Sequence[a.RelatedRow]) -> list[str]:
+    """Return a line for each memory that a new one amends or stands beside."""
+    lines = [f"amends {one.id}: '{clip(one_line(one.text), 80)}' ({one.why})" for one in amends]
+    lines += [
+        f"both are in force and disagree: if it takes the place of {one.id}, say so with supersedes"
+        for one in amends
+        if one.disagrees
+    ]
+    lines += [f"near {one.id}: '{clip(one_line(one.text), 80)}'" for one in near]
+    return lines + (["if one of these is over, say so with supersedes"] if near else [])
 
 
 def several_text(answer: a.SeveralWrittenAnswer) -> list[str]:
@@ -145,7 +157,9 @@ def _erase_scope_text(answer: a.EraseAnswer) -> list[str]:
 
 def link_text(answer: a.LinkAnswer) -> list[str]:
     link = answer.link
-    return [f"{link.source} {link.relationship} {link.target}  weight {link.weight:g}", *_undo(answer.token)]
+    done = "removed " if answer.removed else ""
+    name = link.label or link.relationship
+    return [f"{done}{link.source} {name} {link.target}  weight {link.weight:g}", *_undo(answer.token)]
 
 
 def traverse_text(answer: a.TraverseAnswer) -> list[str]:
@@ -360,11 +374,14 @@ def recall_text(answer: a.RecallAnswer) -> list[str]:
         how = "" if set(hit.sources) & {"words", "meaning"} else f" · {', '.join(hit.sources)}"
         lines.append(f"{memory.id}  {memory.kind} · {memory.created_at[:10]} · {hit.score:.2f}{how}")
         lines += [f"  {line}" for line in harmless(memory.content).split("\n")]
-        lines += [f"  {_state(x)}" for x in hit.anchors if x.state in ("changed", "moved", "gone")]
+        lines += [f"  ! amended on {one.at[:10]} by {one.id}" for one in hit.amended_by]
+        lines += [f"  {_state(x)}" for x in hit.anchors if x.state in REPORTED]
     return lines
 
 
 def _state(anchor: a.AnchorRow) -> str:
+    if anchor.because:
+        return f"! {anchor.state}: {one_line(anchor.because)}: {one_line(anchor.target)}"
     now = f" to {one_line(anchor.now)}" if anchor.state == "moved" else ""
     return f"! {anchor.state}{now} since: {one_line(anchor.target)}"
 
@@ -383,7 +400,7 @@ def explain_text(answer: a.ExplainAnswer) -> list[str]:
         lines.append(f"words of the question it contains: {', '.join(answer.words)}")
     if answer.missing:
         lines.append(f"words it does not contain: {', '.join(answer.missing)}")
-    return lines + [f"  {_state(x)}" for x in answer.anchors if x.state in ("changed", "moved", "gone")]
+    return lines + [f"  {_state(x)}" for x in answer.anchors if x.state in REPORTED]
 
 
 def stale_text(answer: a.StaleAnswer) -> list[str]:
@@ -397,13 +414,13 @@ def stale_text(answer: a.StaleAnswer) -> list[str]:
     for row in answer.stale:
         lines.append(f"{row.memory.id}  {row.memory.kind}")
         lines.append(f"  {clip(one_line(row.memory.content), 96)}")
-        lines += [f"  {_state(x)}" for x in row.anchors if x.state in ("changed", "moved", "gone")]
+        lines += [f"  {_state(x)}" for x in row.anchors if x.state in REPORTED]
     return lines
 
 
 def verify_text(answer: a.VerifyAnswer) -> list[str]:
     lines = [f"verified {answer.memory.id}: {clip(one_line(answer.memory.content), 60)}"]
-    lines += [f"  {_state(x)}" for x in answer.anchors if x.state in ("changed", "moved", "gone")]
+    lines += [f"  {_state(x)}" for x in answer.anchors if x.state in REPORTED]
     return lines + _undo(answer.token)
 
 

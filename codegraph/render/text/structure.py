@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from codegraph.answers import EdgeRow, Node, SymbolRow, UnanalysedLanguage
@@ -19,6 +19,7 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.render.budget import fit
+from codegraph.render.text.knowledge import format_knowledge
 from codegraph.render.text.layout import (
     columns,
     count,
@@ -75,12 +76,19 @@ def _format_scope(not_analysed: Sequence[UnanalysedLanguage]) -> str:
 def impact_text(answer: ImpactAnswer) -> list[str]:
     lines = headings(answer.symbol, answer.overloads)
     unknown = format_unknown(answer.symbol, "what depends on it is", answer.name_mentions)
+    known = format_knowledge(answer.knowledge)
     if unknown and not (answer.dependents or answer.tests):
-        return [*lines, *unknown]
+        return [*lines, *unknown, *known]
     left_out = [*(["", *unknown] if unknown else []), *format_unanalysed(answer.not_analysed)]
     if not answer.dependents and not answer.tests:
         who = "no analysed code" if answer.not_analysed else "nothing"
-        return [*lines, f"{who} depends on it within {count(answer.depth, 'step')}", *_possible(answer), *left_out]
+        return [
+            *lines,
+            f"{who} depends on it within {count(answer.depth, 'step')}",
+            *_possible(answer),
+            *left_out,
+            *known,
+        ]
     files = {d.symbol.path for d in (*answer.dependents, *answer.tests)}
     direct = sum(d.depth == 1 for d in answer.dependents)
     lines.append(
@@ -88,7 +96,12 @@ def impact_text(answer: ImpactAnswer) -> list[str]:
         f"{count(len(answer.tests), 'test')} · {mix(answer.mix)}"
     )
     steps = [partial(_impact_rows, answer, rows) for rows in ROWS_A_DEPTH] + [partial(_impact_files, answer)]
-    return [*lines, *fit(steps, answer.budget), *_possible(answer), *left_out]
+    rest = [*_possible(answer), *left_out]
+    return [*lines, *fit([partial(_follow_by, step, rest) for step in steps], answer.budget, known)]
+
+
+def _follow_by(step: Callable[[], list[str]], rest: Sequence[str]) -> list[str]:
+    return [*step(), *rest]
 
 
 def _possible(answer: ImpactAnswer) -> list[str]:

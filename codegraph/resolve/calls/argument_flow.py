@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Container, MutableMapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.resolve.calls.construction import makes
 from codegraph.resolve.faults import Task
@@ -86,6 +86,10 @@ Arguments = dict[int, list["int | Value"]]
 """Position of a parameter → the arguments that meet it."""
 
 
+MatchedCall = tuple[list[tuple[int, "int | Value"]], frozenset[int]]
+"""Arguments of a call by position of the parameter they meet, and parameters that it leaves to defaults."""
+
+
 class Met(NamedTuple):
     """A file and its calls of one function.
 
@@ -99,6 +103,7 @@ class Met(NamedTuple):
 
 
 NOTHING = Passed()
+NONE_OMITTED: Final[frozenset[int]] = frozenset()
 FULL = Passed(full=True)
 TOO_MUCH: Value = (make_function(-1, None),) * (MAX_PASSED + 1)
 
@@ -127,7 +132,8 @@ class Levels:
         self.ground = evaluator.level
         self.all = [self.ground]
         self.mentions: Mentions | None = None
-        self.matched: dict[tuple[int, int, int, bool], tuple[list[tuple[int, int | Value]], frozenset[int]]] = {}
+        self.matched: dict[tuple[int, int, int, bool], MatchedCall] = {}  # of calls that are asked for one by one
+        self.met: dict[tuple[int, int], Met] = {}  # (function, file) → calls there as the last level knew them
 
     @property
     def top(self) -> Level:
@@ -194,6 +200,8 @@ class Levels:
 
     def get_met(self, below: Level, gid: int) -> list[Met]:
         """Return all calls of a function that a level knows, in path order."""
+        while below.number and gid not in below.calls:  # it knows no more than the one below it
+            below = self.all[below.number - 1]
         found = below.met.get(gid)
         if found is None:
             found = below.met[gid] = self.list_met(below, gid)
@@ -213,6 +221,12 @@ class Levels:
         return [self.match_calls(gid, file, sorted(known[file])) for file in sorted(known, key=rank.__getitem__)]
 
     def match_calls(self, gid: int, file: int, calls: list[tuple[int, bool]]) -> Met:
+        found = self.met.get((gid, file))
+        if found is None or found.calls != calls:
+            found = self.met[gid, file] = self._compute_met(gid, file, calls)
+        return found
+
+    def _compute_met(self, gid: int, file: int, calls: list[tuple[int, bool]]) -> Met:
         exprs = self.evaluator.exprs[file]
         arguments: Arguments = {}
         omitted: set[int] = set()
@@ -221,11 +235,11 @@ class Levels:
             for e in written:
                 if exprs[e][0] == ops.SPREAD:
                     return Met(file, calls)
-            found, left = self.arguments(gid, file, index, bound)
+            found, left = self._match_call(gid, file, index, bound)
             omitted |= left
             for position, argument in found:
                 arguments.setdefault(position, []).append(argument)
-        return Met(file, calls, arguments, frozenset(omitted))
+        return Met(file, calls, arguments, frozenset(omitted) if omitted else NONE_OMITTED)
 
     def part(self, below: Level, key: Parameter, met: Met) -> Passed:
         """What the calls in one file pass, and whether one leaves the parameter to its default."""
@@ -272,26 +286,27 @@ class Levels:
         kept = tuple([a for a in held if isinstance(a, FLOWING)])
         return (join([value, kept]) or TOO_MUCH) if kept else value
 
-    def arguments(
-        self, gid: int, file: int, index: int, bound: bool
-    ) -> tuple[list[tuple[int, int | Value]], frozenset[int]]:
-        """Arguments of a call by position of the parameter they meet, and parameters that it leaves to defaults."""
-        key = (gid, file, index, bound)
+    def arguments(self, gid: int, file: int, index: int, bound: bool) -> MatchedCall:
+        """Return what a call passes."""
         self.evaluator.reads.read_symbol(gid)
+        key = (gid, file, index, bound)
         found = self.matched.get(key)
         if found is None:
-            calls, facts = self.evaluator.calls, self.evaluator.program.files[file]
-            expr = facts.exprs[index]
-            written: tuple[int, ...] = expr[2]
-            first: tuple[Value, ...] = (UNKNOWN,) if makes(self.evaluator.program, file, gid, expr) else ()
-            pairs = calls.match(gid, bound, (*first, *calls.written(file, written)), expr[3])
-            arguments = [(position, argument) for position, _, argument in pairs]
-            given = {position for position, _ in arguments}
-            omitted = frozenset(at for at, p in calls.parameters(gid, bound) if p.default and at not in given)
-            found = (arguments, omitted)
-            if not any(facts.exprs[e][0] == ops.SPREAD for e in written):  # else it depends on what is spread
+            found, exprs = self._match_call(gid, file, index, bound), self.evaluator.exprs[file]
+            written: tuple[int, ...] = exprs[index][2]
+            if not any(exprs[e][0] == ops.SPREAD for e in written):  # else it depends on what is spread
                 self.matched[key] = found
         return found
+
+    def _match_call(self, gid: int, file: int, index: int, bound: bool) -> MatchedCall:
+        calls = self.evaluator.calls
+        expr = self.evaluator.exprs[file][index]
+        first: tuple[Value, ...] = (UNKNOWN,) if makes(self.evaluator.program, file, gid, expr) else ()
+        pairs = calls.match(gid, bound, (*first, *calls.written(file, expr[2])), expr[3])
+        arguments = [(position, argument) for position, _, argument in pairs]
+        given = {position for position, _ in arguments}
+        omitted = [at for at, p in calls.parameters(gid, bound) if p.default and at not in given]
+        return arguments, frozenset(omitted) if omitted else NONE_OMITTED
 
     def closed(self, gid: int) -> bool:
         """Whether all callers of a function are known: its module exports by name and not this one."""
@@ -320,7 +335,11 @@ class Levels:
         same = level.asked - changed
         level.values = {k: v for k, v in below.values.items() if v[1] <= same}
         level.answers = {k: v for k, v in below.answers.items() if v[1] <= same}
-        level.cycles = {k: v for k, v in below.cycles.items() if v.parameters <= same}
+        level.cycles = {
+            k: v
+            for k, v in below.cycles.items()
+            if v.parameters <= same and all(kept is None or kept[1] <= same for kept in v.provisional.values)
+        }
         return level.changed
 
 

@@ -38,6 +38,9 @@ SMALL: Final = 40_000
 
 MOST_RUNS: Final = 12
 
+FLUSHED: Final = 1 << 21
+"""Reads that are turned into edges at a time: in between, an edge takes ten times the memory."""
+
 ROUNDS: Final = 3
 """Rounds of looking for answers with one read or one reader: each makes a few more of them."""
 
@@ -311,18 +314,21 @@ class Recorder:
 
         if len(self._trace) < 2:
             return
-        entries = np.frombuffer(self._trace, dtype=np.int32)
-        marks = np.flatnonzero(entries < 0)
-        readers = np.repeat(~entries[marks], np.diff(np.append(marks, len(entries))))
-        is_read = entries >= 0
-        read, reader = entries[is_read], readers[is_read]
-        symbols = np.array(self.items, dtype=np.int32)
-        is_symbol = read < len(symbols)
-        read[is_symbol] = symbols[read[is_symbol]]
-        read, reader = _order(read.astype(np.int64), reader)
-        self.read.frombytes(read.astype(np.int32).tobytes())
-        self.reader.frombytes(reader.astype(np.int32).tobytes())
-        del entries
+        trace = np.frombuffer(self._trace, dtype=np.int32)
+        symbols, reading = np.array(self.items, dtype=np.int32), trace[:1]
+        for at in range(0, len(trace), FLUSHED):
+            entries = np.concatenate((reading, trace[at : at + FLUSHED]))
+            marks = np.flatnonzero(entries < 0)
+            reading = entries[marks[-1] : marks[-1] + 1]
+            readers = np.repeat(~entries[marks], np.diff(np.append(marks, len(entries))))
+            is_read = entries >= 0
+            read, reader = entries[is_read], readers[is_read]
+            is_symbol = read < len(symbols)
+            read[is_symbol] = symbols[read[is_symbol]]
+            read, reader = _order(read, reader)
+            self.read.frombytes(read.tobytes())
+            self.reader.frombytes(reader.tobytes())
+        del trace
         del self._trace[:]
         self.append(~self.current)
 
@@ -553,28 +559,33 @@ def pack_graph(record: Recorder) -> dict[str, NDArray[Any]]:
     keys = np.array([hash_text(key) for key in record.known], dtype=np.int64)
     pieces = np.array([hash_text(tuple(piece)) for piece in record.vertex], dtype=np.int64)
     by_key, by_piece = np.argsort(keys, kind="stable"), np.argsort(pieces, kind="stable")
-    numbers = np.full(count, -1, dtype=np.int64)
+    numbers = np.full(count, -1, dtype=np.int32)
     numbers[:symbols] = np.arange(symbols)
     first_piece = symbols + len(keys)
     numbers[np.fromiter(record.known.values(), np.int64, len(keys))[by_key]] = np.arange(symbols, first_piece)
     vertices = np.fromiter(record.vertex.values(), np.int64, len(pieces))[by_piece]
     first_answer = first_piece + len(pieces)
     numbers[vertices] = np.arange(first_piece, first_answer)
-    answers = np.flatnonzero(numbers < 0)
-    numbers[answers] = np.arange(first_answer, first_answer + len(answers))
+    is_answer = numbers < 0
+    total = first_answer + int(np.count_nonzero(is_answer))
+    numbers[is_answer] = np.arange(first_answer, total, dtype=np.int32)
     read, reader = (numbers[np.frombuffer(each, dtype=np.int32)] for each in (record.read, record.reader))
-    read, reader = shorten(read, reader, np.arange(first_answer + len(answers)) >= first_answer)
-    used, renumbered = np.unique(np.concatenate((read, reader)), return_inverse=True)
-    kept = used[used >= first_answer]
-    numbers = np.concatenate((used[used < first_answer], np.arange(first_answer, first_answer + len(kept))))
-    read, reader = numbers[renumbered[: len(read)]], numbers[renumbered[len(read) :]]
-    reads, starts = np.unique(read, return_index=True)
+    del numbers, is_answer
+    read, reader = shorten(read, reader, np.arange(total, dtype=np.int32) >= first_answer)
+    is_used = np.zeros(total, dtype=np.bool_)
+    is_used[read] = is_used[reader] = True
+    renumbered = np.arange(total, dtype=np.int32)
+    renumbered[first_answer:] = np.cumsum(is_used[first_answer:]) + (first_answer - 1)
+    kept = int(np.count_nonzero(is_used[first_answer:]))
+    read, reader = renumbered[read], renumbered[reader]
+    starts = np.flatnonzero(np.diff(read, prepend=-1))
+    reads = read[starts]
     rows = list(record.vertex)
     ordered: list[Piece] = [rows[int(at)] for at in by_piece]
     columns = [(PIECES.index(p.what), p.at, p.position, p.file) for p in ordered]
     listed = [key for key in record.known if key[0] in LISTED]
     return {
-        "counts": np.array([symbols, first_answer + len(kept)]), "keys": keys[by_key], "pieces": pieces[by_piece],
+        "counts": np.array([symbols, first_answer + kept]), "keys": keys[by_key], "pieces": pieces[by_piece],
         "piece_columns": np.array(columns, dtype=np.int32).reshape(-1), "reads": reads.astype(np.int32),
         "starts": np.append(starts, len(read)), "readers": reader.astype(np.int32),
         "listed": np.frombuffer(marshal.dumps(listed, 2), dtype=np.uint8),
@@ -582,8 +593,8 @@ def pack_graph(record: Recorder) -> dict[str, NDArray[Any]]:
 
 
 def shorten(
-    read: NDArray[np.int64], reader: NDArray[np.int64], is_answer: NDArray[np.bool_]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    read: NDArray[np.int32], reader: NDArray[np.int32], is_answer: NDArray[np.bool_]
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return edges sorted by what is read, without superfluous answers.
 
     Answers that one vertex reads, or that read one, give way to that vertex. `is_answer` is by vertex."""
@@ -593,18 +604,25 @@ def shorten(
     return _order(read, reader)
 
 
-def _order(one: NDArray[np.int64], other: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _order(one: NDArray[Any], other: NDArray[Any]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return pairs in order, each once."""
     import numpy as np
 
-    pairs = np.sort((one << 32) | other)
-    pairs = pairs[np.diff(pairs, prepend=-1) != 0]
-    return pairs >> 32, pairs & 0xFFFFFFFF
+    pairs = one.astype(np.int64)
+    pairs <<= 32
+    pairs |= other
+    pairs.sort()
+    is_first = np.ones(len(pairs), dtype=np.bool_)
+    np.not_equal(pairs[1:], pairs[:-1], out=is_first[1:])
+    pairs = pairs[is_first]
+    low = pairs.astype(np.int32)
+    pairs >>= 32
+    return pairs.astype(np.int32), low
 
 
 def _contract(
-    near: NDArray[np.int64], far: NDArray[np.int64], is_answer: NDArray[np.bool_]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    near: NDArray[np.int32], far: NDArray[np.int32], is_answer: NDArray[np.bool_]
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return edges without answers that have at most one edge to a near vertex.
 
     Such an answer gives way to that vertex; what has none, or leads back to itself alone, is left out."""
@@ -613,7 +631,8 @@ def _contract(
     count = len(is_answer)
     edges = np.bincount(far, minlength=count)
     is_single, is_dead = (edges == 1) & is_answer, (edges == 0) & is_answer
-    stand_in = np.arange(count)
+    del edges
+    stand_in = np.arange(count, dtype=np.int32)
     lone = is_single[far]
     stand_in[far[lone]] = near[lone]
     for _ in range(count.bit_length()):  # chains of such answers

@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from codegraph.memory.facts.model import SAID, Fact, FactQuery, Scalar, entity_key, object_text, predicate_key
+from codegraph.memory.facts.model import Fact, FactQuery, Scalar, entity_key, object_text, predicate_key
 
 _COLUMNS: Final = (
     "m.id, f.memory, f.number, f.subject, f.predicate, f.object, f.valid_from, f.valid_to, f.recorded_at, "
@@ -17,9 +17,6 @@ _COLUMNS: Final = (
 # CROSS keeps the order: left to itself SQLite goes through every memory of a namespace and looks for its facts.
 _FROM: Final = "facts f CROSS JOIN memories m ON m.row = f.memory"
 _BATCH: Final = 900
-_LATELY: Final = 5_000
-"""Memories back to which a longer name is looked for: whoever cuts a name short has heard it not long ago."""
-
 TABLES: Final = """
 CREATE TABLE IF NOT EXISTS facts(
     memory INTEGER NOT NULL, number INTEGER NOT NULL, subject_key TEXT NOT NULL, predicate_key TEXT NOT NULL,
@@ -92,22 +89,6 @@ class FactReads:
         for name in spelt:
             found.setdefault(entity_key(name), set()).add(name)
         return found
-
-    def longer_names(self, namespaces: Sequence[str], key: str) -> list[tuple[str, str, bool]]:
-        """Names of more words that begin or end with those of an entity, told of lately: each as it was spelt, with the
-        predicate of the fact, and whether it is the subject."""
-        where, values = _where(FactQuery(tuple(namespaces), every_version=True))
-        plain = "".join(f"!{c}" if c in "%_!" else c for c in key)
-        lately = f"f.memory > (SELECT max(memory) FROM facts) - {_LATELY} AND {where}"
-        forms = (f"% {plain}", f"{plain} %")
-        like = "({0} LIKE ? ESCAPE '!' OR {0} LIKE ? ESCAPE '!')"
-        subjects = f"SELECT DISTINCT f.subject, f.predicate_key FROM {_FROM} WHERE {like.format('f.subject_key')}"
-        found = [(str(r[0]), str(r[1]), True) for r in self._db.execute(f"{subjects} AND {lately}", (*forms, *values))]
-        quoted = (f'"% {plain}"', f'"{plain} %"')
-        told = f"f.predicate_key <> '{SAID}' AND {like.format('lower(f.object)')}"
-        objects = f"SELECT DISTINCT f.object, f.predicate_key FROM {_FROM} WHERE {told}"
-        rows = self._db.execute(f"{objects} AND {lately}", (*quoted, *values))
-        return found + [(str(json.loads(r[0])), str(r[1]), False) for r in rows]
 
     def facts_by_key(self, scope: str, key: str) -> tuple[str, ...]:
         """Ids of the memories that a call with this key wrote, () when there was none."""

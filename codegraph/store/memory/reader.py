@@ -227,10 +227,12 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
         todo = list(wanted)
         for at in range(0, len(todo), _BATCH):
             part = todo[at : at + _BATCH]
-            where = f"memory IN ({_marks(part)}) ORDER BY memory, position"
-            sql = f"SELECT memory, {rows.ANCHOR_COLUMNS} FROM anchors WHERE {where}"
+            sql = (
+                f"SELECT memory, stamp, premises, {rows.ANCHOR_COLUMNS} FROM anchors LEFT JOIN premises "
+                f"USING(memory, position) WHERE memory IN ({_marks(part)}) ORDER BY memory, position"
+            )
             for row in self._db.execute(sql, part):
-                found.setdefault(row[0], []).append(rows.anchor_of(row[1:]))
+                found.setdefault(row[0], []).append(rows.anchor_of(row[3:], row[1], row[2]))
         return {row: tuple(anchors) for row, anchors in found.items()}
 
     def anchored_to(self, targets: Iterable[str]) -> list[tuple[int, str]]:
@@ -243,6 +245,18 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
                 f"SELECT memory, target FROM anchors WHERE target IN ({_marks(part)}) ORDER BY memory, position", part
             )
         return found
+
+    def list_anchored_in(self, paths: Iterable[str]) -> list[tuple[int, str]]:
+        """Return (memory row, target) of the anchors to something in one of these files."""
+        todo = list(paths)
+        sql = f"SELECT memory, target FROM anchors WHERE path IN ({_marks(todo)}) ORDER BY memory, position"
+        return self._db.execute(sql, todo).fetchall()
+
+    def list_targets(self, wanted: Iterable[int]) -> list[tuple[int, str]]:
+        """Return (memory row, target) of the anchors of memories."""
+        todo = list(wanted)
+        sql = f"SELECT memory, target FROM anchors WHERE memory IN ({_marks(todo)}) ORDER BY memory, position"
+        return self._db.execute(sql, todo).fetchall()
 
     def anchored_near(self, name: str, limit: int = 200) -> list[int]:
         """Rows of memories anchored to a symbol, file or folder given in full, or by the last parts of its name."""

@@ -15,6 +15,8 @@ from codegraph.memory.model import (
     MemoryStatus,
     Metadata,
     Origin,
+    Premise,
+    PremiseKind,
     Relationship,
     Session,
     ToolUse,
@@ -115,8 +117,23 @@ def link_row(link: Link) -> tuple[object, ...]:
     )
 
 
-def anchor_of(row: Row) -> Anchor:
-    return Anchor(AnchorKind(row[0]), *row[1:7], offered=bool(row[7]))
+def anchor_of(row: Row, stamp: str | None, premises: str | None) -> Anchor:
+    """Return an anchor.
+
+    `stamp` and `premises` are of `build_premises_row`, None where there is no such row."""
+    kept = None if premises is None else _read_premises(premises)
+    return Anchor(AnchorKind(row[0]), *row[1:7], offered=bool(row[7]), premises=kept, stamp=stamp or "")
+
+
+def _read_premises(text: str) -> tuple[Premise, ...]:
+    return tuple(Premise(PremiseKind(kind), *rest) for kind, *rest in json.loads(text))
+
+
+def build_premises_row(anchor: Anchor) -> tuple[str, str | None]:
+    if anchor.premises is None:
+        return anchor.stamp, None
+    rows = [(each.kind.value, each.target, each.digest, each.text, each.stamp) for each in anchor.premises]
+    return anchor.stamp, _encode(rows)
 
 
 def anchor_row(anchor: Anchor) -> tuple[object, ...]:

@@ -15,7 +15,7 @@ from typing import Final
 
 from codegraph.store.memory import facts, learning, provenance, review
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 """Kept in `user_version`. A larger one is refused (IncompatibleStoreError); a smaller one lacks tables, which it gets
 when it is first written to. Nothing else has changed since version 1."""
 
@@ -45,6 +45,7 @@ PROJECTIONS: Final = (
     "tags",
     "links",
     "anchors",
+    "premises",
     "aliases",
     "sessions",
     "tool_uses",
@@ -91,6 +92,9 @@ CREATE TABLE IF NOT EXISTS anchors(
     offered INTEGER NOT NULL, PRIMARY KEY(memory, position)) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS anchors_target ON anchors(target, memory);
 CREATE INDEX IF NOT EXISTS anchors_path ON anchors(path, memory);
+CREATE TABLE IF NOT EXISTS premises(
+    memory INTEGER NOT NULL, position INTEGER NOT NULL, stamp TEXT NOT NULL, premises TEXT,
+    PRIMARY KEY(memory, position)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS aliases(alias TEXT PRIMARY KEY, memory TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS aliases_memory ON aliases(memory);
 CREATE TABLE IF NOT EXISTS sessions(

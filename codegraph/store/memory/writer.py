@@ -132,6 +132,11 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
             f"INSERT INTO anchors(memory, position, {rows.ANCHOR_COLUMNS}) VALUES(?,?,?,?,?,?,?,?,?,?)",
             [(row, i, *rows.anchor_row(anchor)) for i, anchor in enumerate(anchors)],
         )
+        self._db.execute("DELETE FROM premises WHERE memory = ?", (row,))
+        self._db.executemany(
+            "INSERT INTO premises VALUES(?,?,?,?)",
+            [(row, i, *rows.build_premises_row(a)) for i, a in enumerate(anchors) if a.stamp or a.premises is not None],
+        )
         text = self._db.execute("SELECT scope, content, tags FROM texts WHERE row = ?", (row,)).fetchone()
         if text is not None:
             names = self._splitter.split(" ".join(anchor.target for anchor in anchors))
@@ -173,7 +178,7 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
     def erase(self, memory: Memory, seq: int) -> None:
         """Everything the projections hold of a memory goes; its id is remembered as erased."""
         self._drop_text(memory.row)
-        for table in ("tags", "revisions", "revision_tags", "anchors", "facts", "embeddings"):
+        for table in ("tags", "revisions", "revision_tags", "anchors", "premises", "facts", "embeddings"):
             self._db.execute(f"DELETE FROM {table} WHERE memory = ?", (memory.row,))
         self._db.execute("DELETE FROM memories WHERE row = ?", (memory.row,))
         self.erase_item(memory.row, memory.id)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from support.memory import DAY, START, TestEngine
@@ -14,14 +12,13 @@ from codegraph.memory import undo
 from codegraph.memory.dates import Interval
 from codegraph.memory.erase import erase
 from codegraph.memory.facts import write
+from codegraph.memory.facts.closed_forms import read_closed_forms
 from codegraph.memory.facts.confidence import effective
 from codegraph.memory.facts.context import context_text
 from codegraph.memory.facts.contradictions import Advice, Severity, contradiction
-from codegraph.memory.facts.extract import extract
 from codegraph.memory.facts.intent import Intent, Operator, asked
-from codegraph.memory.facts.model import NEVER, Fact, FactQuery
-from codegraph.memory.facts.reading import statements_of
-from codegraph.memory.facts.write import Statement, Writing
+from codegraph.memory.facts.model import Fact, FactQuery, Triple
+from codegraph.memory.facts.write import Writing
 from codegraph.memory.identity import fact_id, uuid_of_fact
 from codegraph.tokens import token_bound
 
@@ -113,20 +110,20 @@ def test_a_fact_id_is_its_memory_id_in_other_letters_and_sorts_like_it(engine):
 
 def test_an_undone_call_frees_its_key(engine):
     with engine.write() as recording:
-        first = write.assert_fact(recording, Statement("a", "p", "o"), Writing(), key="k")
+        first = write.assert_fact(recording, Triple("a", "p", "o"), Writing(), key="k")
         token = recording.operation
     with engine.write() as recording:
-        assert write.assert_fact(recording, Statement("a", "p", "o"), Writing(), key="k").created is False
-        assert write.assert_fact(recording, Statement("a", "p", "o"), Writing("elsewhere"), key="k").created is True
+        assert write.assert_fact(recording, Triple("a", "p", "o"), Writing(), key="k").created is False
+        assert write.assert_fact(recording, Triple("a", "p", "o"), Writing("elsewhere"), key="k").created is True
         undo.undo(recording, token)
-        again = write.assert_fact(recording, Statement("a", "p", "o"), Writing(), key="k")
+        again = write.assert_fact(recording, Triple("a", "p", "o"), Writing(), key="k")
     assert again.created is True and again.fact.memory != first.fact.memory
 
 
 def test_erasing_a_fact_leaves_nothing_of_it_in_any_file(engine):
     with engine.write() as recording:
         said = write.remember(
-            recording, "Zyx works at Quillonia", [Statement("Zyx", "works_at", "Quillonia")], Writing(), key="zyxkey",
+            recording, "Zyx works at Quillonia", [Triple("Zyx", "works_at", "Quillonia")], Writing(), key="zyxkey",
             vector=(0.123456789,) * 3,
         )  # fmt: skip
     for each in said.facts:
@@ -142,15 +139,15 @@ def test_erasing_a_fact_leaves_nothing_of_it_in_any_file(engine):
 
 def test_a_credential_in_a_fact_is_refused(engine):
     with engine.write() as recording, pytest.raises(CredentialError):
-        write.assert_fact(recording, Statement("ada", "token", "ghp_" + "a1B2" * 9), Writing())
+        write.assert_fact(recording, Triple("ada", "token", "ghp_" + "a1B2" * 9), Writing())
 
 
 def test_words_that_date_a_fact_become_instants():
-    (works, role) = statements_of("Aylin joined Halden in January 2025 as a firmware engineer.", START)
+    (works, role) = read_closed_forms("Aylin joined Halden in January 2025 as a firmware engineer.", START)
     assert works.valid_from == role.valid_from == 1_735_689_600_000_000
-    (over,) = statements_of("We no longer use Jenkins.", START)
+    (over,) = read_closed_forms("Ada left Acme.", START)
     assert (over.valid_from, over.valid_to) == (0, START)
-    (since,) = statements_of("`Client` was renamed to `Session` in v3.", START)
+    (since,) = read_closed_forms("`Client` was renamed to `Session` in v3.", START)
     assert since.valid_from is None
 
 
@@ -158,16 +155,15 @@ def test_words_that_date_a_fact_become_instants():
     ("text", "object"),
     [
         ("Ada left Acme in March 2020.", "Acme"),
-        ("We stopped using Kafka in March 2020.", "Kafka"),
-        ("As of March 2020 we no longer use Jenkins.", "Jenkins"),
-        ("Orion migrated from MySQL to PostgreSQL in March 2020.", "MySQL"),
+        ("In March 2020 Ada left Acme and joined Globex.", "Acme"),
+        ("Ada switched from Acme to Globex in March 2020.", "Acme"),
     ],
 )
 def test_the_date_of_an_end_is_no_beginning(text: str, object: str):
     march = 1_583_020_800_000_000
-    (over,) = [one for one in statements_of(text, START) if one.object == object]
+    (over,) = [one for one in read_closed_forms(text, START) if one.object == object]
     assert (over.valid_from, over.valid_to) == (0, march)
-    assert all(one.valid_from == march for one in statements_of(text, START) if one.object != object)
+    assert all(one.valid_from == march for one in read_closed_forms(text, START) if one.object != object)
 
 
 @pytest.mark.parametrize(
@@ -188,20 +184,13 @@ def test_the_date_of_an_end_is_no_beginning(text: str, object: str):
 )
 def test_dates_of_facts_are_those_of_the_calendar(words: str, begins: str):
     now = int(datetime(2026, 3, 10, 12, tzinfo=UTC).timestamp() * 1_000_000)
-    (joined,) = statements_of(f"Ada joined Acme {words}.", now)
+    (joined,) = read_closed_forms(f"Ada joined Acme {words}.", now)
     assert datetime.fromtimestamp((joined.valid_from or 0) / 1e6, UTC).date().isoformat() == begins
 
 
 def test_a_day_that_no_calendar_has_dates_nothing():
-    (joined,) = statements_of("Ada joined Acme on 31 February 2020.", START)
+    (joined,) = read_closed_forms("Ada joined Acme on 31 February 2020.", START)
     assert joined.valid_from is None
-
-
-def test_who_moves_between_versions_of_a_thing_keeps_it():
-    found = {
-        (one.subject, one.object): one.valid_to for one in statements_of("Vega moved from React 17 to React 18.", START)
-    }
-    assert found == {("React", "18"): NEVER, ("Vega", "React"): NEVER, ("React", "17"): START}
 
 
 def test_text_of_a_memory_cannot_leave_its_line_in_a_context():
@@ -209,27 +198,3 @@ def test_text_of_a_memory_cannot_leave_its_line_in_a_context():
     made = context_text([hostile, fact("y")], 500, token_bound)
     assert made.shown == 2 and len(made.text.split("\n")) == 3
     assert "</memory>" not in made.text and "```" not in made.text
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Does the API use Redis?", "We should use Redis.", "If we used Redis it would be faster.", "I think we use Kafka.",
-        "```\nport: 8080\n```", "It works on my machine.", "The method requires two arguments.", "Bob said the API uses Redis.",
-        "A node owns its children.", "Add a timeout to the client", "use tabs in this file please",
-    ],
-)  # fmt: skip
-def test_what_only_looks_like_a_fact_is_none(text):
-    assert extract(text) == []
-
-
-def test_extraction_keeps_what_it_reaches_on_the_labelled_development_texts():
-    sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "scripts"))
-    try:
-        import eval_facts  # type: ignore[import-not-found] - a script, found beside the package
-    finally:
-        sys.path.pop(0)
-    outcomes = [eval_facts.score(text, extract(text.text)) for text in eval_facts.load("development")]
-    hits = sum(len(o.matched) for o in outcomes)
-    assert hits / (hits + sum(len(o.missed) for o in outcomes)) >= 0.95
-    assert hits / (hits + sum(len(o.wrong) for o in outcomes)) >= 0.97

@@ -13,11 +13,12 @@ from codegraph.embed.static import StaticEncoder
 from codegraph.errors import InvalidError, NotFoundError
 from codegraph.memory import notes, undo
 from codegraph.memory.erase import erase
+from codegraph.memory.intake import Statement, record_statement
 from codegraph.memory.learning import conflicts, figures, lessons, merging, roi, runs, triage
 from codegraph.memory.learning.broker import Ask, Candidate, Delivery, choose, deliver
-from codegraph.memory.learning.likeness import CLOSE, NEAR, opposed
-from codegraph.memory.learning.likeness import SAME as ONE
 from codegraph.memory.learning.usefulness import MOST_GAIN, adjusted, decayed, multiplier
+from codegraph.memory.likeness import CLOSE, NEAR, is_opposed
+from codegraph.memory.likeness import SAME as ONE
 from codegraph.memory.model import (
     Filter,
     Floors,
@@ -32,6 +33,7 @@ from codegraph.memory.model import (
 )
 from codegraph.memory.notes import Draft
 from codegraph.memory.recall.recaller import Recaller
+from codegraph.operations.learning.lessons import LESSONS
 
 ENCODER = StaticEncoder()
 FINISHED, FAILED = RunOutcome.FINISHED, RunOutcome.FAILED
@@ -58,7 +60,7 @@ def learn(engine: TestEngine, text: str, *, confidence: float = 0.8, kind: str =
     with engine.write() as recording:
         wanted = Filter(("n",), statuses=lessons.DEDUPED)
         near = [lessons.Near(*n) for n in recaller.neighbours(recording.state, text, wanted, CLOSE)]
-        return lessons.record(recording, draft, near, run=run)
+        return record_statement(recording, Statement(draft, settings=LESSONS, run=run), near=near)
 
 
 def attempt(
@@ -207,7 +209,7 @@ def cosines(pairs):
 
 
 def merged(pairs):
-    return [c >= NEAR and not opposed(a, b) for (a, b), c in zip(pairs, cosines(pairs))]
+    return [c >= NEAR and not is_opposed(a, b) for (a, b), c in zip(pairs, cosines(pairs))]
 
 
 def test_the_thresholds_fit_the_shipped_encoder():
@@ -233,7 +235,7 @@ def test_the_thresholds_fit_the_shipped_encoder():
     ],
 )
 def test_like_words_with_other_claims_are_opposed(one, other, opposite):
-    assert opposed(one, other) is opposite and opposed(other, one) is opposite
+    assert is_opposed(one, other) is opposite and is_opposed(other, one) is opposite
 
 
 # recording

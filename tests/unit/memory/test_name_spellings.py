@@ -11,8 +11,8 @@ from support.memory import TestEngine
 from support.recalled import ENCODER, memory_answers
 
 from codegraph.memory.facts import write
+from codegraph.memory.facts.closed_forms import read_closed_forms
 from codegraph.memory.facts.ranking import FactRecall, recall
-from codegraph.memory.facts.reading import statements_of
 from codegraph.memory.facts.write import Writing
 from codegraph.memory.provenance.word_search import rank_texts, read_query, split_words
 from codegraph.memory.recall.recaller import Recaller
@@ -99,7 +99,7 @@ def test_a_fact_about_a_name_is_found_first_however_it_is_spelt(tmp_path: Path):
     said = [f"The {NAMES[name].replace(' ', '')}-bridge service uses {name}." for name in NAMES]
     with engine.write() as recording:
         for text in (*said, *DISTRACTORS):
-            write.remember(recording, text, statements_of(text, recording.at), Writing())
+            write.remember(recording, text, read_closed_forms(text, recording.at), Writing())
     recaller = Recaller(engine, ENCODER)
     missed = [
         asked

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from codegraph.memory.facts.cues import asking
 from codegraph.memory.recall.unsaid import missing_from, note, unsaid
 
 TOLD = ["Ada Lovelace works_at Analytical Engines", "Ada leads compiler team"]
@@ -30,11 +29,6 @@ def test_free_texts_put_things_otherwise_so_that_only_names_count() -> None:
     assert unsaid("Where does Ada live?", TOLD) == ("live",)
     assert unsaid("Where does Ada live?", TOLD, names_only=True) == ()
     assert unsaid("What does Ada think of Grace?", TOLD, names_only=True) == ("Grace",)
-
-
-def test_a_predicate_says_the_words_that_ask_for_it() -> None:
-    assert asking("Which port does the server listen on?", ["listens_on"]).split() == ["port", "listen"]
-    assert asking("Where is it?", ["has_colour"]) == ""
 
 
 def test_what_is_asked_of_a_name_and_nowhere_told_is_named_of_free_texts_as_well() -> None:

@@ -10,8 +10,9 @@ from support.recalled import ENCODER, memory_answers
 
 from codegraph.memory.facts import write
 from codegraph.memory.facts.intent import Intent
+from codegraph.memory.facts.model import Triple
 from codegraph.memory.facts.ranking import FactRecall, recall
-from codegraph.memory.facts.write import Statement, Writing
+from codegraph.memory.facts.write import Writing
 from codegraph.memory.recall.recaller import Recaller
 
 TODAY = "2026-06-20"
@@ -135,7 +136,7 @@ def answers(engine: TestEngine, history: str, question: str, **asked: Any) -> li
     with engine.write() as recording:
         for subject, predicate, value, start, end in HISTORIES[history]:
             until = 0 if end == NEVER else moment(end)
-            write.assert_fact(recording, Statement(subject, predicate, value, moment(start), until), Writing())
+            write.assert_fact(recording, Triple(subject, predicate, value, moment(start), until), Writing())
     found = recall(Recaller(engine, ENCODER), FactRecall(question, ("",), **asked), engine.clock()).results
     return [f"{ranked.fact.subject} {ranked.fact.object}" for ranked in found]
 

@@ -6,8 +6,9 @@ from codegraph.resolve.calls.argument_flow import MAX_PASSED, MAX_RESTS, Passed,
 from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.program.program import Program
+from codegraph.resolve.query import Cycle, ProvisionalRows
 from codegraph.resolve.stages import Stages
-from codegraph.resolve.types.values import APPLIED, EVERYTHING
+from codegraph.resolve.types.values import APPLIED, CLEAN, EVERYTHING, UNKNOWN
 from codegraph_parsers import extract
 from codegraph_parsers.facts import SourceFile
 
@@ -64,6 +65,25 @@ def test_what_is_passed_on_is_known_one_level_later():
 
     assert first == ({("hand", 0)}, ["C0"], [])
     assert second == ({("use", 0)}, ["C0"])
+
+
+def test_a_cycle_is_left_behind_when_more_is_known_of_a_parameter_inside_it():
+    tree = Tree(CLASSES + "def use(thing, other):\n    thing.go()\n    other.go()\n\nuse(C0(), unknown)\n")
+    cycles = tree.evaluator.levels.ground.cycles
+    for position in range(2):
+        inside = ProvisionalRows(((0, 1),), ((UNKNOWN, frozenset({(tree.find("use"), position)})),), {}, bytes(1))
+        cycles[0, position] = Cycle(UNKNOWN, CLEAN, 0, inside)
+
+    assert tree.rise() == {("use", 0)}
+    assert list(tree.evaluator.levels.top.cycles) == [(0, 1)], "the result of either rests on no parameter"
+
+
+def test_a_level_without_further_calls_shares_the_arguments_with_the_one_below():
+    tree = Tree(CLASSES + "def use(thing):\n    thing.go()\n\nuse(C0())\n")
+    tree.rise()
+    levels, use = tree.evaluator.levels, tree.find("use")
+
+    assert levels.get_met(levels.top, use) is levels.get_met(levels.ground, use)
 
 
 def test_more_different_things_than_the_bound_say_nothing():

@@ -69,23 +69,67 @@ def test_a_value_that_rests_on_a_cycle_is_not_kept_for_another_piece_of_work():
     assert expressions.computed.count(3) == 1, "what rests on no cycle is kept for all"
 
 
+def meet_twice(expressions: Expressions, index: int) -> list[int]:
+    """Evaluate an expression in two pieces of work, after which its cycle is kept."""
+    for _ in range(2):
+        expressions.queries.begin()
+        found = expressions.value(index)
+    return found
+
+
 def test_a_cycle_is_replayed_in_a_piece_of_work_that_begins_with_it():
     expressions = Expressions({1: [2], 2: [1], 3: [1]})
-    first = expressions.value(1)
-    left = expressions.queries.provisional.copy()
+    first = meet_twice(expressions, 1)
+    values, retries = dict(expressions.queries.provisional.values), dict(expressions.queries.provisional.retries)
     expressions.queries.begin()
     computed = len(expressions.computed)
 
     assert expressions.value(1) == first
     assert len(expressions.computed) == computed
-    assert expressions.queries.provisional.values == left.values
-    assert expressions.queries.provisional.retries == left.retries
+    assert expressions.queries.provisional.values == values
+    assert expressions.queries.provisional.retries == retries
+
+
+def test_a_cycle_is_replayed_after_another_one_of_the_same_piece():
+    expressions = Expressions({1: [2], 2: [1], 3: [4], 4: [3]})
+    first = meet_twice(expressions, 1)
+    expressions.queries.begin()
+    expressions.value(3)
+    computed = len(expressions.computed)
+
+    assert expressions.value(1) == first
+    assert len(expressions.computed) == computed
+
+
+def test_a_cycle_is_kept_from_a_piece_that_met_another_one_before():
+    expressions = Expressions({1: [2], 2: [1], 3: [4], 4: [3]})
+    for _ in range(2):
+        expressions.queries.begin()
+        expressions.value(3)
+        first = expressions.value(1)
+    expressions.queries.begin()
+    computed = len(expressions.computed)
+
+    assert expressions.value(1) == first
+    assert len(expressions.computed) == computed
+
+
+def test_a_cycle_is_not_replayed_where_part_of_it_is_provisional_already():
+    links = {1: [2, 3], 2: [1], 3: [2]}
+    expressions, other = Expressions(links), Expressions(links)
+    meet_twice(expressions, 1)
+    expressions.queries.begin()
+    expressions.value(2)
+    other.value(2)
+
+    assert expressions.value(1) == other.value(1)
+    assert expressions.queries.provisional.values == other.queries.provisional.values
 
 
 def test_a_cycle_is_not_replayed_where_one_of_it_is_being_evaluated():
     links = {1: [2], 2: [1], 4: [1]}
     expressions = Expressions({**links, 2: [1, 4]})
-    expressions.value(1)
+    meet_twice(expressions, 1)
     expressions.queries.begin()
 
     assert expressions.value(4) == Expressions({**links, 2: [1, 4]}).value(4)

@@ -12,7 +12,7 @@ import pytest
 from codegraph.operations.answers import Answer
 from codegraph.operations.parameter import argument, option
 from codegraph.operations.tools.spec import Argument, Column, Tool, Toolset
-from codegraph.server.adapter import input_type, output_type, run_operation
+from codegraph.server.adapter import get_input_type, get_output_type, run_operation
 from codegraph.server.arguments import read
 from codegraph.server.schema import input_schema, output_schema
 
@@ -70,12 +70,12 @@ def make_tool(**more) -> Tool:
 
 
 def run(tool: Tool, **arguments: object) -> Any:
-    return run_operation(tool, Place(), read(input_type(tool), arguments))  # type: ignore[arg-type]
+    return run_operation(tool, Place(), read(get_input_type(tool), arguments))  # type: ignore[arg-type]
 
 
 def test_a_row_takes_the_fields_of_the_request_and_sends_those_of_the_answer():
     tool = make_tool()
-    assert input_type(tool) is CountRequest and output_type(tool) is CountAnswer
+    assert get_input_type(tool) is CountRequest and get_output_type(tool) is CountAnswer
     reply = run(tool, word="a")
     assert reply.value == {"best": {"name": "here:a:any", "count": 10}, "total": 7, "rows": ROWS}
     assert reply.note == "counted twice"
@@ -83,7 +83,7 @@ def test_a_row_takes_the_fields_of_the_request_and_sends_those_of_the_answer():
 
 def test_an_argument_has_a_name_bounds_help_and_a_default_of_its_own():
     tool = make_tool(arguments=(Argument("k", "limit", help="results", default=5, high=20), Argument("term", "word")))
-    schema = input_schema(input_type(tool))
+    schema = input_schema(get_input_type(tool))
     assert list(schema["properties"]) == ["term", "k", "kind"] and schema["required"] == ["term"]
     assert schema["properties"]["k"] == {
         "type": "integer", "minimum": 1, "maximum": 20, "description": "results", "default": 5,
@@ -94,19 +94,19 @@ def test_an_argument_has_a_name_bounds_help_and_a_default_of_its_own():
 
 def test_an_argument_can_be_required_where_the_field_has_a_default():
     tool = make_tool(arguments=(Argument("kind", required=True),))
-    assert input_schema(input_type(tool))["required"] == ["word", "kind"]
+    assert input_schema(get_input_type(tool))["required"] == ["word", "kind"]
 
 
 def test_a_fixed_field_is_no_argument():
     tool = make_tool(fixed=(("kind", "noun"),))
-    assert "kind" not in input_schema(input_type(tool))["properties"]
+    assert "kind" not in input_schema(get_input_type(tool))["properties"]
     assert run(tool, word="a").value["best"]["name"] == "here:a:noun"
 
 
 def test_a_projection_names_fields_by_their_paths():
     tool = make_tool(projection=(Column("name", "best.name"), "total", "note"))
     assert run(tool, word="a").value == {"name": "here:a:any", "total": 7}
-    schema = output_schema(output_type(tool))
+    schema = output_schema(get_output_type(tool))
     assert list(schema["properties"]) == ["name", "total", "note"] and schema["required"] == ["name", "total"]
 
 
@@ -116,7 +116,7 @@ def test_a_projection_reaches_into_records_and_lists_of_them():
     )
     reply = run(tool, word="a").value
     assert reply == {"hits": [{"word": "x"}, {"word": "y"}], "first": {"count": 10, "name": "here:a:any"}}
-    properties = output_schema(output_type(tool))["properties"]
+    properties = output_schema(get_output_type(tool))["properties"]
     assert properties["hits"]["items"]["properties"] == {"word": {"type": "string"}}
     assert list(properties["first"]["properties"]) == ["count", "name"]
 
@@ -128,4 +128,4 @@ def test_a_function_fills_fields_that_the_answer_lacks(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "codegraph.server.tools.kumiho.sizes", module)
     tool = make_tool(projection=("best", Column("size", kind=int)), shape="sizes:measure", prepare="sizes:double")
     assert run(tool, word="a").value == {"best": {"name": "here:aa:any", "count": 10}, "size": 14}
-    assert output_schema(output_type(tool))["properties"]["size"] == {"type": "integer"}
+    assert output_schema(get_output_type(tool))["properties"]["size"] == {"type": "integer"}

@@ -10,6 +10,7 @@ from codegraph.config import load
 from codegraph.errors import NotFoundError, NotIndexedError
 from codegraph.index import Index
 from codegraph.maintenance import recent_roots
+from codegraph.memory.model import Memory
 from codegraph.operations import answers
 from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import link_end
@@ -17,6 +18,9 @@ from codegraph.operations.tools.kinds import kind_of
 from codegraph.operations.worktree import work_tree
 from codegraph.server.call import Call
 from codegraph.server.tools.codemem.models import Node
+
+LABEL = 80
+"""Characters of a memory that stand for it."""
 
 
 def find_current_root(call: Call) -> Path:
@@ -87,6 +91,12 @@ def node(row: SymbolRow) -> Node:
 
 def label(row: SymbolRow) -> str:
     return row.name or row.path
+
+
+def format_label(memory: Memory) -> str:
+    """Return the first words of a memory."""
+    text = " ".join(memory.body.content.split())
+    return text if len(text) <= LABEL else text[: LABEL - 1] + "…"
 
 
 def freshness_note(context: Context) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from codegraph.memory import notes, reshape
+from codegraph.memory.intake import AS_IS, Statement
 from codegraph.memory.model import Relationship
 from codegraph.memory.notes import Draft, Edit
 from codegraph.operations.memory.anchoring import anchors_for, offers_for
+from codegraph.operations.memory.notes import write_statement
 from codegraph.operations.memory.place import readable_in
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
@@ -29,13 +31,10 @@ def store_memory(call: Call, request: m.StoreMemoryInput) -> Exact:
         anchors=anchors_for(place, request.content) if here else (),
     )
     linked = link_ends(call, request.links) if request.links else ()
-    with memory_of(call).write() as recording:
-        stored = notes.store(recording, draft)
-        for other in linked:
-            notes.link(recording, stored.memory.id, other, Relationship.RELATES_TO)
-    memory = stored.memory
-    status = "stored" if stored.created else "duplicate"
-    return Exact(to_json(m.StoreMemoryOutput(memory.id, status, memory.content_hash, stored.created)))
+    written = write_statement(place, Statement(draft, settings=AS_IS), actor="mcp", links=linked)
+    memory = written.memory
+    status = "stored" if written.created else "duplicate"
+    return Exact(to_json(m.StoreMemoryOutput(memory.id, status, memory.content_hash, written.created)))
 
 
 def update_memory(call: Call, request: m.UpdateMemoryInput) -> Exact:

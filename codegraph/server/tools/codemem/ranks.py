@@ -1,4 +1,4 @@
-"""`get_clusters`, `get_pagerank`: one codebase at a time, so that no other's symbols are mixed in."""
+"""`get_clusters`, `get_pagerank`: one codebase and its memories at a time, so that no other's are mixed in."""
 
 from __future__ import annotations
 
@@ -7,16 +7,22 @@ from typing import Final, TypeVar
 
 import numpy as np
 
+from codegraph.analysis.communities import louvain
+from codegraph.analysis.csr import Csr, Floats
 from codegraph.analysis.rank import pagerank
+from codegraph.answers import SymbolRow
 from codegraph.errors import NotFoundError
-from codegraph.index import Index
-from codegraph.operations.clusters import divide
+from codegraph.memory.model import Memory
+from codegraph.operations.clusters import SEED, divide
+from codegraph.operations.context import Context
+from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.operations.memory.whole_graph import WholeGraph, add_memories
 from codegraph.operations.network import USES, network
 from codegraph.operations.structure import page_ranks
 from codegraph.operations.tools.kinds import kind_of
 from codegraph.server.call import Call
 from codegraph.server.reply import MOST_TOKENS, Exact, dumps, to_json
-from codegraph.server.tools.codemem.current import current, freshness_note, label
+from codegraph.server.tools.codemem.current import current, format_label, freshness_note, label
 from codegraph.server.tools.codemem.models import (
     Cluster,
     ClustersInput,
@@ -25,6 +31,7 @@ from codegraph.server.tools.codemem.models import (
     PageRankOutput,
     Ranked,
 )
+from codegraph.server.tools.codemem.place import memory_of
 from codegraph.tokens import token_bound
 
 T = TypeVar("T")
@@ -41,40 +48,48 @@ NOTES = 200
 
 
 def get_clusters(call: Call, request: ClustersInput) -> Exact:
-    """Communities of at least two symbols, the largest first; a cluster's members by rank. When not all fit, each
-    cluster names its first ones, and then clusters are dropped from the end."""
+    """Return communities of at least two symbols and memories, the largest first.
+
+    A cluster's members are by rank. When not all fit, each cluster names its first ones, and then clusters are dropped
+    from the end."""
     context = current(call)
     index = context.index()
-    labels = divide(index, request.resolution).labels
+    found = divide(index, request.resolution)
+    whole, labels = _add_memories(call, context, found.graph), found.labels
+    if whole.memories:
+        key = ("clusters with memories", request.resolution, whole.seq)
+        if key not in index.kept():
+            index.kept()[key] = louvain(whole.graph, resolution=request.resolution, seed=SEED).labels
+        labels = index.kept()[key]
     sizes = np.bincount(labels) if labels.size else np.zeros(0, np.int64)
     real = np.flatnonzero(sizes > 1)
-    ranks = page_ranks(index)
+    ranks = _rank(call, context, DEFAULT_DAMPING)[1]
     order = np.lexsort((np.arange(labels.size), -ranks, labels))
     starts = np.cumsum(sizes) - sizes
     groups = [order[starts[one] : starts[one] + sizes[one]].tolist() for one in real.tolist()]
     if request.cluster_id is not None:
-        return _show_cluster(call, index, groups, request, freshness_note(context))
-    value, shown = _fitting(call, index, groups, request.resolution)
+        return _show_cluster(call, whole, groups, request, freshness_note(context))
+    value, shown = _fitting(call, whole, groups, request.resolution)
     notes = [f"the first {shown} members of each cluster, by rank; `cluster_id` shows all of one"] if shown else []
     return Exact(to_json(value), "; ".join(filter(None, (*notes, freshness_note(context)))))
 
 
-def _fitting(call: Call, index: Index, groups: list[list[int]], resolution: float) -> tuple[ClustersOutput, int]:
+def _fitting(call: Call, graph: WholeGraph, groups: list[list[int]], resolution: float) -> tuple[ClustersOutput, int]:
     """Return the answer with as many members a cluster as fit, and their number, 0 for all."""
     largest = max(map(len, groups), default=0)
     for most in (largest, *(n for n in SHOWN if n < largest)):
-        value = ClustersOutput(len(groups), resolution, tuple(_clusters(index, groups, most)))
+        value = ClustersOutput(len(groups), resolution, tuple(_clusters(graph, groups, most)))
         if most == SHOWN[-1] or call.count(to_json(value)) + NOTES <= MOST_TOKENS:
             return value, most if most < largest else 0
     return ClustersOutput(len(groups), resolution, ()), 0
 
 
-def _show_cluster(call: Call, index: Index, groups: list[list[int]], request: ClustersInput, note: str) -> Exact:
+def _show_cluster(call: Call, graph: WholeGraph, groups: list[list[int]], request: ClustersInput, note: str) -> Exact:
     """Return all members of a cluster, a page at a time. Raises NotFoundError."""
     number = request.cluster_id or 0
     if number >= len(groups):
         raise NotFoundError(f"there is no cluster {number}", hint=f"clusters are numbered from 0 to {len(groups) - 1}")
-    ids = [row.id for row in index.symbols(groups[number][request.offset :])]
+    ids = [node.id for node in graph.list_nodes(groups[number][request.offset :])]
     shown = _take_page(call, ids)
     value = ClustersOutput(len(groups), request.resolution, (Cluster(number, len(groups[number]), tuple(shown)),))
     return Exact(
@@ -100,28 +115,37 @@ def _describe_page(offset: int, shown: Sequence[object], total: int) -> str:
     return f"{offset + 1:,} to {end:,} of {total:,}; more with `offset` {end}" if end < total else ""
 
 
-def _clusters(index: Index, groups: list[list[int]], most: int) -> Iterator[Cluster]:
+def _clusters(graph: WholeGraph, groups: list[list[int]], most: int) -> Iterator[Cluster]:
     for number, group in enumerate(groups):
-        yield Cluster(number, len(group), tuple(row.id for row in index.symbols(group[:most])))
+        yield Cluster(number, len(group), tuple(node.id for node in graph.list_nodes(group[:most])))
 
 
 def get_pagerank(call: Call, request: PageRankInput) -> Exact:
     context = current(call)
-    index = context.index()
-    if request.damping == DEFAULT_DAMPING:
-        scores = page_ranks(index)
-    else:
-        graph = network(index, USES).graph
-        scores = pagerank(graph, damping=request.damping) if graph.node_count else np.zeros(0)
+    graph, scores = _rank(call, context, request.damping)
     best = np.lexsort((np.arange(scores.size), -scores))[request.offset : request.top_k].tolist()
-    rows = index.symbols(best)
-    found = _take_page(
-        call,
-        [
-            Ranked(row.id, f"{scores[at]:.6f}", kind_of(row.kind, is_test=row.is_test), label(row))
-            for at, row in zip(best, rows)
-        ],
-    )
+    rows = graph.list_nodes(best)
+    found = _take_page(call, [_build_row(node, float(scores[at])) for at, node in zip(best, rows)])
     where = _describe_page(request.offset, found, min(request.top_k, scores.size))
     value = PageRankOutput(request.damping, request.top_k, tuple(found))
     return Exact(to_json(value), "; ".join(filter(None, (where, freshness_note(context)))))
+
+
+def _build_row(node: SymbolRow | Memory, score: float) -> Ranked:
+    if isinstance(node, SymbolRow):
+        return Ranked(node.id, f"{score:.6f}", kind_of(node.kind, is_test=node.is_test), label(node))
+    return Ranked(node.id, f"{score:.6f}", "memory", format_label(node))
+
+
+def _rank(call: Call, context: Context, damping: float) -> tuple[WholeGraph, Floats]:
+    """Return the graph of code and memories, and the rank of each of its nodes."""
+    index = context.index()
+    whole = _add_memories(call, context, network(index, USES).graph)
+    if not whole.memories and damping == DEFAULT_DAMPING:
+        return whole, page_ranks(index)
+    return whole, pagerank(whole.graph, damping=damping) if whole.graph.node_count else np.zeros(0)
+
+
+def _add_memories(call: Call, context: Context, graph: Csr) -> WholeGraph:
+    with memory_of(call).read() as state:
+        return add_memories(context.index(), graph, state, readable_in(context.repo), namespace_of(context.repo))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from codegraph.memory.anchors.state import AnchorState
+from codegraph.memory.anchors.state import REPORTED
 from codegraph.memory.kinds import kinds_told_as, told_as
 from codegraph.memory.model import AnchorKind, Filter, MemoryKind, Vocabulary
 from codegraph.memory.recall.request import Recalled, RecallRequest, Recollection
@@ -13,8 +13,6 @@ from codegraph.server.reply import Exact, Json, to_json
 from codegraph.server.tools.codemem import memory_models as m
 from codegraph.server.tools.codemem.place import memory_of
 from codegraph.store.memory.reader import Reader
-
-STALE = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
 
 
 def _filter(namespace: str | None, memory_type: str | None = None) -> Filter:
@@ -42,7 +40,7 @@ def _hit(result: Recalled) -> dict[str, Json]:
     changed: list[Json] = [
         {"anchor": report.anchor.target, "state": report.state.value, "now": report.now}
         for report in result.anchors
-        if report.state in STALE
+        if report.state in REPORTED
     ]
     if changed:
         hit["stale"] = changed

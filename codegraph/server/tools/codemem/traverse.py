@@ -8,26 +8,26 @@ from functools import cached_property
 
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
-from codegraph.memory.model import Memory, MemoryStatus
-from codegraph.memory.walk import MAX_NODES, Direction, Edge, Order, list_memory_edges, walk
+from codegraph.memory.anchors.state import Judge
+from codegraph.memory.hygiene.text import one_line
+from codegraph.memory.model import AnchorKind, Memory, MemoryStatus, Run
+from codegraph.memory.walk import ANCHORED, MAX_NODES, Direction, Edge, Order, list_memory_edges, walk
 from codegraph.model import EdgeKind
 from codegraph.operations.memory.anchoring import link_end
+from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import readable_in
 from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.server.call import Call
 from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import find_current_index, node
+from codegraph.server.tools.codemem.current import LABEL, find_current_index, format_label, node
 from codegraph.server.tools.codemem.models import TraversedEdge, TraverseInput, Visited
 from codegraph.server.tools.codemem.place import memory_of
 from codegraph.store.memory.reader import Reader
 
-LABEL = 80
-"""Characters of a memory that stand for it."""
-
 FOLLOWED = tuple(kind for kind in EdgeKind if kind is not EdgeKind.TESTS)
 UNTOLD = (*(status for status in MemoryStatus if status not in (MemoryStatus.ACTIVE, MemoryStatus.STALE)),)
 
-Node = SymbolRow | Memory
+Node = SymbolRow | Memory | Run
 
 
 def graph_traverse(call: Call, request: TraverseInput) -> Exact:
@@ -72,10 +72,31 @@ class _Graph:
 
     def list_edges(self, id: str) -> Sequence[Edge]:
         found = list_memory_edges(self.memories, id, self.direction, namespaces=self.namespaces, hidden=UNTOLD)
+        memory = self.memories.memory(id)
+        if memory is not None and self.direction.can_follow(outgoing=True):
+            found = [*(e for e in found if e.relationship != ANCHORED), *self._list_anchors(memory)]
         known = self.find_nodes([edge.get_other_end(id) for edge in found])
         found = [edge for edge in found if edge.get_other_end(id) in known]
-        row = None if self.memories.memory(id) else self._find_symbol(id)
+        row = None if memory is not None else self._find_symbol(id)
         return [*found, *self._code(row)] if row is not None else found
+
+    def _list_anchors(self, memory: Memory) -> list[Edge]:
+        """Return edges to the symbols of a memory's anchors, where they are today."""
+        anchors = self.memories.anchors([memory.row]).get(memory.row, ())
+        found: list[Edge] = []
+        for anchor in anchors:
+            if anchor.kind is not AnchorKind.SYMBOL:
+                continue
+            target = anchor.target
+            if self._find_symbol(target) is None:
+                target = self._judge.judge([anchor])[0].now
+            if target:
+                found.append(Edge(memory.id, ANCHORED, target))
+        return found
+
+    @cached_property
+    def _judge(self) -> Judge:
+        return judge_of(self.call.place())
 
     def _code(self, row: SymbolRow) -> list[Edge]:
         if self.index is None:
@@ -93,10 +114,10 @@ class _Graph:
         return list(dict.fromkeys(made))
 
     def find_nodes(self, ids: Sequence[str]) -> dict[str, Node]:
-        """Return the memories and symbols of ids, without those that are neither."""
+        """Return the memories, symbols and runs of ids, without what is none of them."""
         memories = self.memories.by_ids(ids)
-        symbols = ((id, self._find_symbol(id)) for id in ids if id not in memories)
-        return {**memories, **{id: row for id, row in symbols if row is not None}}
+        others = {id: self._find_symbol(id) or self.memories.learning.run(id) for id in ids if id not in memories}
+        return {**memories, **{id: found for id, found in others.items() if found is not None}}
 
     def _find_symbol(self, id: str) -> SymbolRow | None:
         if id not in self._symbols and self.index is not None:
@@ -107,6 +128,6 @@ class _Graph:
 def _visited(found: Node, depth: int, edges: Sequence[TraversedEdge]) -> Visited:
     if isinstance(found, SymbolRow):
         return Visited(*node(found), None, depth, tuple(edges))
-    text = " ".join(found.body.content.split())
-    label = text if len(text) <= LABEL else text[: LABEL - 1] + "…"
-    return Visited(found.id, "memory", label, found.id, depth, tuple(edges))
+    if isinstance(found, Run):
+        return Visited(found.id, "run", one_line(found.task)[:LABEL], None, depth, tuple(edges))
+    return Visited(found.id, "memory", format_label(found), found.id, depth, tuple(edges))

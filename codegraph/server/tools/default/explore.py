@@ -11,7 +11,7 @@ from codegraph.render.text.explore import FORMS, Form, explored, left_out
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import ExploreInput, ExploreOutput, Place
-from codegraph.server.tools.default.words import heading, is_fresh, other_warnings, place_of
+from codegraph.server.tools.default.words import follow_by_knowledge, heading, is_fresh, other_warnings, place_of
 
 MORE = "code_symbol NAME, or a larger limit or max_tokens"
 
@@ -40,7 +40,7 @@ def explore(call: Call, request: ExploreInput) -> Draft:
 
         return rendering
 
-    return Draft([step(form) for form in FORMS])
+    return follow_by_knowledge([step(form) for form in FORMS], found.knowledge)
 
 
 def _place_of(focus: Focus) -> Place:

@@ -13,6 +13,7 @@ from codegraph.operations.impact.change import shortened
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.impact.text import report_text
+from codegraph.render.impact.words import describe_state
 from codegraph.render.text.brief import listed, row
 from codegraph.render.text.layout import (
     count,
@@ -28,6 +29,7 @@ from codegraph.server.reply import Draft, Rendering, fenced
 from codegraph.server.tools.default.models import ImpactInput, ImpactOutput
 from codegraph.server.tools.default.words import (
     count_unanalysed,
+    follow_by_knowledge,
     format_mentions,
     heading,
     is_fresh,
@@ -75,7 +77,8 @@ def impact(call: Call, request: ImpactInput) -> Draft:
     def files(most: int) -> Callable[[], Rendering]:
         return lambda: Rendering([*start, *_files(found, most)], data(0))
 
-    return Draft([*map(rows, ROWS), *map(files, FILES), lambda: Rendering(start, data(0))])
+    steps = [*map(rows, ROWS), *map(files, FILES), lambda: Rendering(start, data(0))]
+    return follow_by_knowledge(steps, found.knowledge)
 
 
 def of_change(context: Context, request: ImpactInput) -> Draft:
@@ -93,7 +96,7 @@ def of_change(context: Context, request: ImpactInput) -> Draft:
         found = shortened(answer.results, most)
         lines = report_text(found._replace(notes=(), tests=found.tests[:most]), for_agent=True)
         if found.notes:
-            said = "\n".join(f"{n.kind}, {n.state}, {n.target}: {n.text}" for n in found.notes)
+            said = "\n".join(f"{n.kind}, {describe_state(n)}, {n.target}: {n.text}" for n in found.notes)
             lines += ["", "notes on this code", *fenced(said, "memory")]
         data = ImpactOutput(
             root, generation, True, found.affected_total, found.affected_files,

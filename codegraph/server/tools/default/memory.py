@@ -5,23 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from codegraph.errors import CodegraphError
-from codegraph.memory import checks, notes
-from codegraph.memory.anchors.state import AnchorReport, AnchorState
+from codegraph.errors import CodegraphError, InvalidError
+from codegraph.memory import checks
+from codegraph.memory.anchors.state import REPORTED, AnchorReport, AnchorState
+from codegraph.memory.facts import checks as fact_checks
+from codegraph.memory.facts.model import Triple, shown
 from codegraph.memory.hygiene.text import one_line
-from codegraph.memory.model import Filter, MemoryStatus, Origin, Relationship, Vocabulary
-from codegraph.memory.notes import Draft
+from codegraph.memory.intake import Receipt, Statement
+from codegraph.memory.model import NEVER, Filter, MemoryStatus, Origin, Vocabulary
+from codegraph.memory.notes import TOOLS, Draft
 from codegraph.memory.recall.request import Recalled, RecallRequest, Recollection
 from codegraph.memory.recall.signals import Location
 from codegraph.memory.times import parse_time, rfc3339
+from codegraph.memory.undo import undo
 from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import anchor_named, describe_unanchored
+from codegraph.operations.memory.answers import list_amended, list_near
+from codegraph.operations.memory.notes import write_statement
 from codegraph.operations.memory.place import namespace_of, readable_in
 from codegraph.operations.memory.recalling import recall
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft as Reply
 from codegraph.server.reply import Rendering, fenced
 from codegraph.server.tools.default.models import (
+    Amends,
+    FactInput,
     MemoryRecallInput,
     MemoryRecallOutput,
     MemoryWriteInput,
@@ -31,6 +39,9 @@ from codegraph.server.tools.default.models import (
 )
 from codegraph.server.tools.default.words import halves
 from codegraph.store.layout import find_indexed_root
+
+LAST = "last"
+"""Stands for the token of the latest write of this session."""
 
 SAID = (100_000, 1_200, 300, 120)
 """Characters of a memory that ever shorter renderings show."""
@@ -53,8 +64,9 @@ def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
         ),
         limit=request.limit,
     )
-    found = recall(context, asked, actor="mcp")
+    found = recall(context, asked, actor=TOOLS, follow_graph=True)
     results = found.results
+    call.deliveries.add_memories(namespace_of(context.repo), (result.memory.id for result in results))
 
     def step(count: int, said: int) -> Callable[[], Rendering]:
         return lambda: Rendering(
@@ -67,11 +79,9 @@ def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
 
 
 def _remembered(result: Recalled) -> Remembered:
-    stale = tuple(f"{r.anchor.target} {r.state.value}" for r in result.anchors if r.state in _TOLD)
-    return Remembered(result.memory.id, str(result.memory.body.kind), round(result.score, 3), stale)
-
-
-_TOLD = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
+    stale = tuple(f"{r.anchor.target} {r.state.value}" for r in result.anchors if r.state in REPORTED)
+    amended = tuple(one.id for one in result.amended_by)
+    return Remembered(result.memory.id, str(result.memory.body.kind), round(result.score, 3), stale, amended)
 
 
 def _recalled_text(found: Recollection, count: int, said: int) -> list[str]:
@@ -84,7 +94,8 @@ def _recalled_text(found: Recollection, count: int, said: int) -> list[str]:
         memory = result.memory
         marks = [memory.status.value] if memory.status is not MemoryStatus.ACTIVE else []
         head = " · ".join([str(memory.body.kind), rfc3339(memory.created_at)[:10], f"by {memory.origin.value}", *marks])
-        lines += [f"{memory.id}  {head}", *map(_changed, filter(lambda r: r.state in _TOLD, result.anchors))]
+        lines += [f"{memory.id}  {head}", *map(_changed, filter(lambda r: r.state in REPORTED, result.anchors))]
+        lines += [f"  amended on {rfc3339(one.at)[:10]} by {one.id}" for one in result.amended_by]
         text = memory.body.content
         lines += fenced(clip_text(text, said), "memory")
     return lines
@@ -105,6 +116,8 @@ def _explain_no_match(found: Recollection) -> list[str]:
 
 
 def _changed(report: AnchorReport) -> str:
+    if report.premises:
+        return f"  suspect: {one_line(report.describe_premises())}, which {report.anchor.target} rests on"
     now = f" to {report.now}" if report.state is AnchorState.MOVED else ""
     warn = "; check it before you rely on this" if report.state is not AnchorState.MOVED else ""
     return f"  {report.state.value} since: {report.anchor.target}{now}{warn}"
@@ -112,30 +125,30 @@ def _changed(report: AnchorReport) -> str:
 
 def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
     context = call.place(request.repo)
+    namespace = namespace_of(context.repo)
+    if request.undo.strip():
+        return _undo(call, context, namespace, request)
+    if not request.content.strip():
+        raise InvalidError("`content` is empty", hint="say what is to be remembered, or give `undo`")
     kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "kind")
+    facts = tuple(_read_fact(fact, number) for number, fact in enumerate(request.facts))
     anchoring = anchor_named(context, request.about, request.content)
-    anchors = anchoring.anchors
     draft = Draft(
         request.content,
         kind,
-        namespace=namespace_of(context.repo),
+        namespace=namespace,
         origin=Origin.AGENT,
         vocabulary=Vocabulary.CODEGRAPH,
-        anchors=anchors,
+        anchors=anchoring.anchors,
     )
-    with context.memory("mcp").write() as recording:
-        old = notes.find(recording.state, request.supersedes) if request.supersedes else None
-        stored = notes.store(recording, draft)
-        memory = stored.memory
-        if old is not None and old.id != memory.id:
-            notes.link(recording, memory.id, old.id, Relationship.SUPERSEDES)
-            notes.set_status(recording, old, MemoryStatus.SUPERSEDED, "superseded", memory.id)
-        token = recording.operation
-    named = tuple(anchor.target for anchor in anchors)
-    done = "remembered" if stored.created else "known already, merged"
-    lines = [f"{done}: {memory.id}  {memory.body.kind}"]
+    written = write_statement(context, Statement(draft, facts, request.supersedes), actor=TOOLS)
+    call.deliveries.add_write(namespace, written.token)
+    memory, old = written.memory, written.superseded
+    named = tuple(anchor.target for anchor in anchoring.anchors)
+    lines = [f"{'remembered' if written.created else 'known already, merged'}: {memory.id}  {memory.body.kind}"]
     lines += [f"  about {target}" for target in named]
     lines += [f"  supersedes {old.id}"] if old is not None else []
+    lines += [f"  fact: {fact.subject} {fact.predicate} {shown(fact.object)}" for fact in written.facts]
     if anchoring.unanchored and _start_indexing(call, context):
         names = ", ".join(one.name for one in anchoring.unanchored)
         lines.append(f"  not yet about {names}: the code is not indexed yet")
@@ -143,10 +156,78 @@ def memory_write(call: Call, request: MemoryWriteInput) -> Reply:
     else:
         again = "call memory_write again, same `content`, `about`"
         lines += [f"  {line}" for line in describe_unanchored(anchoring.unanchored, again)]
-    lines.append(f"  undo: `codegraph memory undo {token}` in a shell")
+    lines += [f"  {line}" for line in _describe_related(written)]
+    lines.append(f"  undo: `memory_write` with undo={written.token}")
     missing = tuple(Missing(one.name, one.candidates) for one in anchoring.unanchored)
-    data = MemoryWriteOutput(memory.id, stored.created, named, old.id if old is not None else None, missing)
+    data = MemoryWriteOutput(
+        memory.id,
+        written.created,
+        named,
+        old.id if old is not None else None,
+        missing,
+        tuple(Amends(one.id, one.why, one.disagrees) for one in list_amended(written)),
+        tuple(other.id for other in written.near),
+        tuple(fact.memory for fact in written.facts),
+        written.token,
+    )
     return Reply([lambda: Rendering(lines, data), lambda: Rendering(lines[:1], data._replace(anchors=()))])
+
+
+def _read_fact(fact: FactInput, number: int) -> Triple:
+    """Return a fact as it is asserted. Raises InvalidError, which names the fact."""
+    where = f"facts[{number}]."
+    return Triple(
+        fact_checks.entity(fact.subject, f"{where}subject"),
+        fact_checks.predicate(fact.predicate),
+        fact_checks.scalar(fact.object, f"{where}object"),
+        parse_time(fact.valid_from, f"{where}valid_from") if fact.valid_from else None,
+        parse_time(fact.valid_to, f"{where}valid_to") if fact.valid_to else NEVER,
+    )
+
+
+def _describe_related(written: Receipt) -> list[str]:
+    """Return lines about the memories that a new one stands beside.
+
+    Their texts are data."""
+    lines: list[str] = []
+    for one in list_amended(written):
+        lines.append(f"amends {one.id} ({one.why}); both stay, this one is recalled first:")
+        lines += fenced(clip_text(one_line(one.text), SAID[-1]), "memory")
+        if one.disagrees:
+            lines.append(f"both are in force and disagree: if that one is over, the same call with supersedes={one.id}")
+    for other in list_near(written):
+        lines.append(f"near {other.id}  {other.kind}")
+        lines += fenced(clip_text(one_line(other.text), SAID[-1]), "memory")
+    if written.near:
+        lines.append("if one of these is over, the same call with `supersedes`")
+    return lines
+
+
+def _undo(call: Call, context: Context, namespace: str, request: MemoryWriteInput) -> Reply:
+    """Take back a write of a tool.
+
+    What a person did is left to the person. Raises InvalidError, NotFoundError."""
+    if request.content.strip() or request.supersedes or request.facts:
+        raise InvalidError("`undo` takes back a write and stores nothing", hint="give it alone")
+    token = request.undo.strip().lower()
+    if token == LAST:
+        token = call.deliveries.find_last_write(namespace)
+        if not token:
+            raise InvalidError("nothing was written in this session", hint="give the token that the write returned")
+    with context.memory(TOOLS).write() as recording:
+        operation = recording.state.operation(token)
+        if operation is not None and operation.actor != TOOLS:
+            raise InvalidError(
+                f"operation {token} was no tool's", hint=f"a person can run `codegraph memory undo {token}` in a shell"
+            )
+        done = undo(recording, token)
+        first = next((row.subject for row in recording.state.log(operation=token) if row.subject), "")
+    call.deliveries.drop_write(namespace, token)
+    lines = [f"undone: {token}, {done.restored} changes taken back"]
+    lines += [f"  stays, because it changed since: {id}" for id in done.kept]
+    lines.append(f"  to redo it: `memory_write` with undo={done.token}")
+    data = MemoryWriteOutput(first, False, (), None, token=done.token, restored=done.restored)
+    return Reply([lambda: Rendering(lines, data)])
 
 
 def _start_indexing(call: Call, context: Context) -> bool:

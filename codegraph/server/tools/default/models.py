@@ -15,6 +15,8 @@ from codegraph.operations.requests import KINDS, LONGEST_DIFF
 from codegraph.server.reply import DEFAULT_TOKENS, FEWEST_TOKENS, MOST_TOKENS
 
 WRITTEN = tuple(str(kind) for kind in CODEMEM_KINDS)
+FactValue = object
+"""A text, a number or a boolean; a field that is itself called `object` hides the name of the type."""
 SYMBOL = "name, suffix, id or FILE:LINE"
 
 
@@ -149,7 +151,7 @@ class ExploreOutput(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class MemoryRecallInput:
     query: str = argument("a question; without one the newest are listed", default="")
-    about: tuple[str, ...] = option("symbols or files it is about", default=())
+    about: tuple[str, ...] = option("symbols or files", default=())
     kind: str = option("", default="", choices=("", *WRITTEN))
     since: str = option("a day or time", default="")
     limit: int = _limit(8, 50)
@@ -162,6 +164,7 @@ class Remembered(NamedTuple):
     kind: str
     score: float
     stale: tuple[str, ...]  # anchors whose code changed, moved or is gone
+    amended_by: tuple[str, ...] = ()  # ids of later memories that change it
 
 
 class MemoryRecallOutput(NamedTuple):
@@ -170,11 +173,22 @@ class MemoryRecallOutput(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class FactInput:
+    subject: str
+    predicate: str
+    object: FactValue
+    valid_from: str = ""
+    valid_to: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryWriteInput:
-    content: str = argument("what to remember, in a sentence or two", longest=MAX_CONTENT)
+    content: str = argument("what to remember, in a sentence or two", default="", longest=MAX_CONTENT)
     kind: str = option("", default="context", choices=WRITTEN)
-    about: tuple[str, ...] = option("symbols, files or commits it is about", default=())
-    supersedes: str = option("id of a memory this replaces", default="")
+    about: tuple[str, ...] = option("symbols, files or commits", default=())
+    supersedes: str = option("id of the memory this replaces", default="")
+    facts: tuple[FactInput, ...] = option("what `content` states, as you read it", default=(), most=50)
+    undo: str = option("instead: take a write back, by its token or `last`", default="")
     repo: str | None = _repo()
     max_tokens: int = _max_tokens()
 
@@ -186,9 +200,69 @@ class Missing(NamedTuple):
     candidates: tuple[str, ...]
 
 
+class Amends(NamedTuple):
+    """An earlier memory that a new one changes."""
+
+    id: str
+    why: str
+    disagrees: bool  # both are rules in force that cannot both be followed
+
+
 class MemoryWriteOutput(NamedTuple):
     id: str
     created: bool
     anchors: tuple[str, ...]
     superseded: str | None
     unanchored: tuple[Missing, ...] = ()
+    amends: tuple[Amends, ...] = ()
+    near: tuple[str, ...] = ()  # ids of others about the same code or subject
+    facts: tuple[str, ...] = ()  # ids
+    token: str = ""  # undoes it
+    restored: int | None = None  # changes that an undo took back
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryFeedbackInput:
+    used: tuple[str, ...] = option("ids of memories that you used", default=())
+    outcome: str = option("how the task ended", default="", choices=("", "worked", "failed", "mixed"))
+    verified: tuple[str, ...] = option("ids of memories that you checked and still hold", default=())
+    run: str = option("your own id of the task", default="")
+    note: str = option("", default="")
+    repo: str | None = _repo()
+    max_tokens: int = _max_tokens()
+
+
+class MemoryFeedbackOutput(NamedTuple):
+    run: str  # "" where it was about none
+    outcome: str
+    used: tuple[str, ...]
+    others: int  # delivered in the run and not used
+    verified: tuple[str, ...]
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryTimelineInput:
+    about: tuple[str, ...] = option("symbols, files or topics", default=())
+    since: str = option("a day, time, or `yesterday`", default="")
+    until: str = option("", default="")
+    limit: int = _limit(20, 100)
+    repo: str | None = _repo()
+    max_tokens: int = _max_tokens()
+
+
+class Happened(NamedTuple):
+    at: str
+    id: str
+    kind: str
+    what: str  # stored, changed
+    amends: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()
+    superseded: bool = False
+    amended: bool = False
+    stale: tuple[str, ...] = ()
+
+
+class MemoryTimelineOutput(NamedTuple):
+    total: int
+    entries: tuple[Happened, ...]

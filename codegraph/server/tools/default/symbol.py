@@ -14,7 +14,15 @@ from codegraph.render.text.layout import format_unanalysed, format_unknown, plac
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import SymbolInput, SymbolOutput
-from codegraph.server.tools.default.words import count_unanalysed, format_mentions, heading, is_fresh, place_of
+from codegraph.server.tools.default.words import (
+    count_unanalysed,
+    follow_by_knowledge,
+    format_mentions,
+    heading,
+    is_fresh,
+    other_warnings,
+    place_of,
+)
 from codegraph_parsers.notebook import format_line
 
 MOST_MEMBERS = 200
@@ -73,9 +81,11 @@ def symbol(call: Call, request: SymbolInput) -> Draft:
         together = format_overloads([one.details.symbol for one in every])
         heads = [f"{together}; give an id or FILE:LINE for one of them"] if found.overloads else []
         shown = texts if form.rows else [lines[:2] for lines in texts]
-        return lambda: Rendering([first, *heads, *other, *(line for lines in shown for line in lines)], data)
+        return lambda: Rendering(
+            [first, *heads, *other, *other_warnings(answer), *(line for lines in shown for line in lines)], data
+        )
 
-    return Draft([step(form) for form in FORMS])
+    return follow_by_knowledge([step(form) for form in FORMS], found.knowledge)
 
 
 def symbol_text(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) -> list[str]:

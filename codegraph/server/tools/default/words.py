@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from codegraph.answers import Freshness, SymbolRow, UnanalysedLanguage
-from codegraph.operations.answers import Answer, NameMentions
+from codegraph.operations.answers import Answer, KnownNote, NameMentions
 from codegraph.operations.context import Context
 from codegraph.operations.refresh import SHOWN, age
 from codegraph.render.text.brief import fenced
+from codegraph.render.text.knowledge import list_knowledge
 from codegraph.render.text.layout import format_rest, list_mentions, summarize_mentions
+from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import Place
 
 
@@ -61,6 +65,19 @@ def is_fresh(answer: Answer) -> bool:
 def other_warnings(answer: Answer) -> tuple[str, ...]:
     """Warnings but for the last one of an answer that is not fresh, which the heading has told."""
     return answer.warnings if is_fresh(answer) else answer.warnings[:-1]
+
+
+def follow_by_knowledge(steps: Sequence[Callable[[], Rendering]], notes: Sequence[KnownNote]) -> Draft:
+    """Return a draft of renderings, each with notes behind it and then without.
+
+    So notes give way before anything else does."""
+    lines = list_knowledge(notes)
+
+    def add(step: Callable[[], Rendering]) -> Rendering:
+        found = step()
+        return found._replace(text=[*found.text, *lines])
+
+    return Draft([each for step in steps for each in ((partial(add, step), step) if lines else (step,))])
 
 
 def halves(number: int) -> list[int]:

@@ -26,6 +26,7 @@ AnyValue = object
 """What JSON can say; a field that is itself called `object` hides the name of the type."""
 
 MOST_RESULTS = 200
+MOST_FACTS = 64
 MOST_DIMENSIONS = 16_384
 
 __all__ = ["AboutAnswer", "ChangedAnswer", "HealthAnswer", "TaskAnswer"]
@@ -79,14 +80,33 @@ _QUERY_VECTOR = "embedding of the query, of this server's encoder"
 
 
 @dataclass(frozen=True, slots=True)
+class StatedFact:
+    """One fact that a text states, as its reader says."""
+
+    subject: str = _entity("what the fact is about, such as gateway")
+    predicate: str = argument("relation or property, such as listens_on", longest=MAX_NAME)
+    object: AnyValue = argument("the value: a text, a number or a boolean")  # noqa: RUF009 - as every other field
+    valid_from: str | None = option("RFC 3339 time since when it is true; now unless given", default=None)
+    valid_to: str | None = option("RFC 3339 time when it ceases to be true", default=None)
+    confidence: float | None = option("1.0 unless given", default=None, low=0, high=1)
+    source: str | None = option("where it comes from, such as user_statement", default=None, longest=MAX_NAME)
+
+
+@dataclass(frozen=True, slots=True)
 class RememberInput:
-    text: str = argument("the text to keep and to read facts from; at most 32 KiB", longest=MAX_TEXT)
+    text: str = argument("the text to keep; at most 32 KiB", longest=MAX_TEXT)
     episode_id: str = option("conversation or episode the facts belong to", default=DEFAULT_EPISODE, longest=MAX_NAME)
     idempotency_key: str | None = option(
         "the same key again stores nothing; not with query_embedding", default=None, longest=MAX_NAME
     )
     query_embedding: tuple[float, ...] | None = _vector(
         "embedding of the text, of this server's encoder; not with idempotency_key"
+    )
+    facts: tuple[StatedFact, ...] | None = option(
+        "what the text states, as you understand it; without it only closed forms are read, such as versions, ports, "
+        "owners, employers and due dates",
+        default=None,
+        most=MOST_FACTS,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from codegraph.memory.facts import checks
 from codegraph.operations.facts import requests as r
 from codegraph.operations.facts import writing
@@ -23,10 +25,12 @@ def remember(call: Call, request: m.RememberInput) -> Exact:
         with recaller(place.config) as kept:
             vector = checks.embedding(request.query_embedding, kept.dimension)
     asked = r.RememberRequest(request.text, request.episode_id, key)
-    done = writing.remember_text(place, asked, vector, actor=ACTOR, origin=ORIGIN)
+    rows = None if request.facts is None else [asdict(row) for row in request.facts]
+    done, warning = writing.remember_text(place, asked, vector, rows=rows, actor=ACTOR, origin=ORIGIN)
     ids = tuple(fact.fact_id for fact in done.facts)
     return Exact(
-        to_json(m.RememberOutput(ids, done.facts, done.contradictions, done.created, done.ended)), _undo(done.token)
+        to_json(m.RememberOutput(ids, done.facts, done.contradictions, done.created, done.ended)),
+        "; ".join(filter(None, (_undo(done.token), warning))),
     )
 
 

@@ -23,20 +23,22 @@ def apply_settings(context: Context, request: Any) -> Any:
 
 
 def measure(call: Call, answer: EngageAnswer, project: Callable[..., object]) -> Json:
-    """Return a recall with its size in it. Whole results go from the end until it fits."""
+    """Return a recall with its size in it.
+
+    Whole results go from the end until it fits."""
     results, count = answer.results, answer.count
     for shown in range(count, -1, -1):
         note = answer.note or ""
         if shown < count:
             left = f"shown {shown} of {count}; the rest did not fit, ask for fewer or for summaries"
             note = f"{note}; {left}" if note else left
-        value = _measured(answer_with(answer, results[:shown], note), project)
+        value = _count_tokens(answer_with(answer, results[:shown], note), project)
         if call.count(value) <= MOST_TOKENS:
             return value
     return to_json(project(answer_with(answer, (), answer.note or ""), approx_tokens=0, approx_payload_tokens=0))
 
 
-def _measured(answer: EngageAnswer, project: Callable[..., object]) -> Json:
+def _count_tokens(answer: EngageAnswer, project: Callable[..., object]) -> Json:
     size, told = 0, token_bound(answer.context)
     value = to_json(project(answer, approx_tokens=told, approx_payload_tokens=size))
     for _ in range(4):  # the size is part of what is counted

@@ -32,7 +32,7 @@ def of_test(w: Walker, decorators: Decorators) -> dict[str, int]:
         for position, name in enumerate(names):
             if rows is None:  # listed elsewhere, under a name
                 each = w.add(ops.ITER, arguments[1])
-                found[name] = w.add(ops.ITEM, each, position, False) if len(names) > 1 else each
+                found[name] = w.add(ops.ITEM, each, position, 0) if len(names) > 1 else each
                 continue
             cells = [_cell(w, row, position if len(names) > 1 else -1) for row in rows]
             if any(cell and w.exprs[cell][0] != ops.LITERAL for cell in cells):

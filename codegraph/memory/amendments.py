@@ -1,0 +1,330 @@
+"""Amendments: a later statement that changes an earlier one on the same subject.
+
+Whether a statement amends another is decided by points, without a model: how far both have the same subject (terms,
+meaning, code), and what says that something changed (another value, a cue word, a negation, a replaced name). Neither
+is enough alone. Precision comes first: an amendment that is missed costs a place in an answer, a wrong one misleads.
+
+An amendment is a link with the label `amends`. Nothing is deleted, and removing the link takes it back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from codegraph.memory.claims import claims_of
+from codegraph.memory.model import JsonValue, Metadata
+from codegraph.memory.recall.words import terms
+
+LONGEST: Final = 1_200
+"""Characters of a text that is one statement. A longer one says too much to be amended as a whole."""
+
+LEAST_SUBJECT: Final = 2.8
+LEAST_EVIDENCE: Final = 1.0
+LEAST: Final = 5.0
+"""Points from which a statement amends another: for the subject, for the evidence, and for both together."""
+
+CLOSE: Final = 0.55
+"""Cosine from which a negation or another name counts in full without a cue word."""
+
+_MOST_TERMS: Final = 3
+"""Subject terms that the evidence of a link names."""
+
+# fmt: off
+_STRONG: Final = re.compile(
+    r"\b(?:no longer|not? any ?more|any ?more|instead(?: of)?|in place of|rather than|from now on|going forward|"
+    r"henceforth|as of|effective|starting (?:today|now|next|with|from|in|on)|replac(?:es|ed|ing)|supersed(?:es|ed)|"
+    r"switch(?:es|ed)?|mov(?:es|ed)|migrat(?:es|ed)|chang(?:es|ed)|renamed|used to|previously|formerly|until now|"
+    r"so far|correction|update|revised|amend(?:s|ed|ment)?|drop(?:s|ped)|retired|deprecated|abolished|raised|"
+    r"lowered|increased|decreased|extended|shortened|reduced|doubled|tightened|relaxed|lifted|postponed|except|"
+    r"unless|apart from|exception|exempt(?:ed)?|excluding|stop(?:s|ped)?|after all|overrides?|reversed|goes? back)\b",
+    re.IGNORECASE,
+)
+_WEAK: Final = re.compile(
+    r"\b(?:now|only|but|however|also|additionally|as well|already|since|today|new|newly|this (?:week|month|quarter))\b",
+    re.IGNORECASE,
+)
+_OLD: Final = re.compile(
+    r"\b(?:instead of|in place of|rather than|no longer|replac(?:es|ed|ing)|supersed(?:es|ed)|used to|"
+    r"drop(?:s|ped)?|stop(?:s|ped)?|(?P<weak>not|never|from|over|was|were))\b(?P<what>[^.;]*)",
+    re.IGNORECASE,
+)
+
+
+def _stem_all(words: str) -> frozenset[str]:
+    return frozenset(terms(words))
+
+
+_CUE_TERMS: Final = _stem_all(
+    "longer anymore instead place rather now forward henceforth effective starting start replaces replaced "
+    "supersedes superseded switch switched move moved migrate migrated change changed rename renamed used "
+    "previously formerly until far correction update revised amend amended amendment drop dropped retired "
+    "deprecated abolished raised lowered increased decreased extended shortened reduced doubled tightened relaxed "
+    "lifted postponed except unless apart exception exempt excluding stop stopped overrides reversed also "
+    "additionally well already today new newly however week next decided agreed never"
+)
+"""Terms that tell of a change and belong to no subject."""
+
+_FILLERS: Final = _stem_all(
+    "use go run happen take make keep need always every all least build built write written set stay live return"
+)
+"""Terms that statements about anything are made with."""
+
+_CLASSES: Final[Mapping[str, tuple[str, ...]]] = {
+    "day": ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "weekday", "weekend"),
+    "month": ("january", "february", "march", "april", "june", "july", "august", "september", "october", "november",
+              "december"),
+    "part of day": ("morning", "afternoon", "evening", "noon", "midnight", "night"),
+    "frequency": ("hourly", "daily", "nightly", "weekly", "biweekly", "fortnightly", "monthly", "quarterly", "yearly",
+                  "annually"),
+    "state": ("enabled", "disabled"),
+    "duty": ("required", "mandatory", "optional", "forbidden", "allowed", "must", "may"),
+}
+_CLASS_OF: Final = {word: name for name, words in _CLASSES.items() for word in words}
+_NUMBERS: Final = {
+    "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30", "forty": "40",
+    "fifty": "50", "sixty": "60", "ninety": "90", "hundred": "100",
+}
+_QUALIFIERS: Final = tuple(map(frozenset, (
+    ("staging", "production", "prod", "development", "dev", "test", "qa", "preview", "sandbox"),
+    ("frontend", "backend"), ("client", "server"), ("internal", "external"), ("public", "private"),
+    ("read", "write"), ("ios", "android"), ("windows", "linux", "macos"), ("inbound", "outbound"),
+    ("request", "response"), ("primary", "secondary", "replica"), ("junior", "senior"), ("unit", "integration"),
+)))
+"""Words that tell subjects apart which are alike in everything else."""
+# fmt: on
+
+_VALUE: Final = re.compile(
+    r"(?<![\w.])(?P<number>v?\d+(?:[.,:]\d+)*)(?P<tied>%|[a-z]{1,3}\b)?(?:[ -](?P<unit>[a-z]+))?|(?P<word>[a-z]+)",
+    re.IGNORECASE,
+)
+
+
+class Value(NamedTuple):
+    """A number, a time, a day or the like.
+
+    Values of one class may take one another's place."""
+
+    sort: str
+    value: str
+    text: str  # as it was written
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A text taken apart for comparison."""
+
+    text: str
+    terms: tuple[str, ...]  # of its subject, in order: no cue, no value
+    values: tuple[Value, ...]
+    words: frozenset[str]  # lower case
+
+
+@dataclass(frozen=True, slots=True)
+class Nearness:
+    """The likeness of two statements outside of their words."""
+
+    cosine: float = 0.0
+    anchored: bool = False  # both are about the same code
+    same_kind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """Evidence that a statement changes an earlier one."""
+
+    points: float
+    subject: tuple[str, ...]  # terms of both
+    before: str = ""  # a value or a name of the earlier one, and what took its place
+    after: str = ""
+    cue: str = ""
+    negated: bool = False
+    anchored: bool = False
+
+    @property
+    def disagrees(self) -> bool:
+        """Return whether both cannot hold: not where the later one only adds or narrows."""
+        return bool(self.before) or self.negated
+
+    def to_metadata(self) -> Metadata:
+        """Return the evidence as a link keeps it."""
+        found: dict[str, JsonValue] = {"points": round(self.points, 2), "subject": " ".join(self.subject)}
+        if self.before:
+            found |= {"before": self.before, "after": self.after}
+        if self.cue:
+            found["cue"] = self.cue
+        if self.negated:
+            found["negated"] = True
+        if self.anchored:
+            found["same_code"] = True
+        return found
+
+    def describe(self) -> str:
+        """Return the evidence in words.
+
+        An example is `same subject "deploy window"; "Friday" → "Tuesday"`."""
+        parts = [f"same subject `{' '.join(self.subject)}`"] if self.subject else []
+        parts += ["about the same code"] if self.anchored and not self.subject else []
+        parts += [f"'{self.before}' → '{self.after}'"] if self.before else []
+        parts += [f"`{self.cue}`"] if self.cue else []
+        parts += ["one says not"] if self.negated else []
+        return "; ".join(parts)
+
+
+def take_apart(text: str) -> Statement:
+    """Return the subject terms and the values of a text."""
+    values = tuple(_find_values(text))
+    valued = {term for value in values for term in terms(value.text)}
+    found = (term for term in dict.fromkeys(terms(text)) if term not in _CUE_TERMS and term not in valued)
+    return Statement(text, tuple(found), values, frozenset(re.findall(r"[^\W_]+", text.lower())))
+
+
+def compare(earlier: Statement, later: Statement, near: Nearness) -> Amendment | None:
+    """Return how a statement amends an earlier one.
+
+    Returns None where it does not, or where nothing shows it."""
+    if max(len(earlier.text), len(later.text)) > LONGEST or _are_apart(earlier, later):
+        return None
+    shared = [term for term in later.terms if term in earlier.terms]
+    if not shared and not near.anchored:
+        return None
+    subject = _rate_subject(earlier, later, shared, near)
+    named = _has_old(earlier, later, shared)
+    changed = _find_change(earlier, later, shared)
+    cue = _STRONG.search(later.text)
+    had = _STRONG.search(earlier.text)
+    weak = _WEAK.search(later.text)
+    negated = claims_of(earlier.text).negates != claims_of(later.text).negates
+    close = cue is not None or near.anchored or near.cosine >= CLOSE
+    evidence = (
+        (2.0 if changed.valued else 1.0 if changed.before and close else 0.0)
+        + (2.0 if cue and not had else 1.0 if cue else 0.75 if weak else 0.0)
+        + (1.0 if negated and close else 0.5 if negated else 0.0)
+        + (1.5 if named else 0.0)
+        + (0.5 if near.anchored and near.same_kind else 0.0)
+        - ((0.75 if cue else 1.5) if _is_parallel(earlier, later, shared, changed) else 0.0)
+    )
+    if len(shared) < 2 and not (changed.valued or named or near.anchored):
+        return None
+    if subject < LEAST_SUBJECT or evidence < LEAST_EVIDENCE or subject + evidence < LEAST:
+        return None
+    said = cue or weak
+    return Amendment(
+        subject + evidence,
+        tuple(_spell(later.text, shared)[:_MOST_TERMS]),
+        changed.before,
+        changed.after,
+        said[0].lower() if said else "",
+        negated,
+        near.anchored,
+    )
+
+
+def _are_apart(earlier: Statement, later: Statement) -> bool:
+    """Return whether each names another one of several like subjects.
+
+    One speaks of staging and the other of production."""
+    for words in _QUALIFIERS:
+        mine, theirs = later.words & words, earlier.words & words
+        if mine and theirs and not mine & theirs:
+            return not _STRONG.search(later.text)
+    return False
+
+
+def _rate_subject(earlier: Statement, later: Statement, shared: list[str], near: Nearness) -> float:
+    """Return the points for having the same subject, 0 to 6."""
+    least = min(len(earlier.terms), len(later.terms))
+    share = len(shared) / max(least, 2)  # a single term is no subject of its own
+    heads = {_find_head(earlier), _find_head(later)} - {""}
+    led = 0.5 if heads & set(shared) else -0.75
+    return 3 * share + 2 * max(near.cosine, 0.0) + (1.0 if near.anchored else 0.0) + (led if heads else 0.0)
+
+
+def _find_head(statement: Statement) -> str:
+    """Return the first term that says what a statement is about."""
+    return next((term for term in statement.terms if term not in _FILLERS), "")
+
+
+class _Change(NamedTuple):
+    before: str = ""
+    after: str = ""
+    valued: bool = False  # whether they are values of one class
+
+
+def _find_change(earlier: Statement, later: Statement, shared: list[str]) -> _Change:
+    """Return the change: a value of a class, else the one name in which they differ."""
+    for value in later.values:
+        rivals = [one for one in earlier.values if _is_rival(one, value)]
+        if rivals and all(one.value != value.value for one in rivals):
+            said = {(one.sort, one.value) for one in later.values}
+            old = next((one for one in rivals if (one.sort, one.value) not in said), rivals[0])
+            return _Change(old.text, value.text, True)
+    mine = [term for term in later.terms if term not in shared and term not in _FILLERS]
+    theirs = [term for term in earlier.terms if term not in shared and term not in _FILLERS]
+    if len(shared) < 2 or not (len(mine) == 1 and len(theirs) == 1):
+        return _Change()
+    if _find_head(earlier) == theirs[0] and _find_head(later) == mine[0]:
+        return _Change()  # another subject of which the same is said
+    return _Change(_spell(earlier.text, theirs)[0], _spell(later.text, mine)[0])
+
+
+def _is_rival(one: Value, other: Value) -> bool:
+    if one.sort == other.sort:
+        return True
+    plain = {"number", one.sort, other.sort}
+    return len(plain) == 2 and all(sort.startswith("number") for sort in plain)  # one of them without a unit
+
+
+def _is_parallel(earlier: Statement, later: Statement, shared: list[str], changed: _Change) -> bool:
+    """Return whether each speaks of something else beside what changed."""
+    taken = {*shared, *terms(changed.before), *terms(changed.after), *_FILLERS}
+    return bool(set(earlier.terms) - taken) and bool(set(later.terms) - taken)
+
+
+def _has_old(earlier: Statement, later: Statement, shared: list[str]) -> bool:
+    """Return whether a statement says what it takes the place of: `instead of Friday`."""
+    old = {term for value in earlier.values for term in terms(value.text)}
+    old |= {term for term in earlier.terms if term not in shared}
+    for match in _OLD.finditer(later.text):
+        said = set(terms(match["what"]))
+        if said & (old if match["weak"] else old | set(earlier.terms[1:])):
+            return True
+    return False
+
+
+def _find_values(text: str) -> Iterable[Value]:
+    for match in _VALUE.finditer(text):
+        word = (match["word"] or "").lower()
+        if match["number"]:
+            yield _number(match["number"], (match["tied"] or "").lower(), (match["unit"] or "").lower(), match[0])
+        elif word in _NUMBERS:
+            following = re.match(r"[ -]([a-z]+)", text[match.end() :], re.IGNORECASE)
+            yield _number(_NUMBERS[word], "", following[1].lower() if following else "", match[0])
+        else:
+            known = word if word in _CLASS_OF else word.removesuffix("s")
+            if known in _CLASS_OF:
+                yield Value(_CLASS_OF[known], known, match[0])
+
+
+def _number(digits: str, tied: str, unit: str, text: str) -> Value:
+    if ":" in digits or tied in ("am", "pm", "h") or unit in ("am", "pm"):
+        return Value("time", digits + (tied or unit), text)
+    if digits[0] in "vV" or digits.count(".") > 1:
+        return Value("version", digits.lstrip("vV"), text)
+    if not tied and not terms(unit) and re.fullmatch(r"(?:19|20)\d\d", digits):
+        return Value("year", digits, digits)
+    stem = tied or next(iter(terms(unit)), "")
+    return Value(f"number {stem}".strip(), digits, digits + tied if not stem or tied else text)
+
+
+def _spell(text: str, wanted: list[str]) -> list[str]:
+    """Return the words of a text that some terms were made of, in its order."""
+    found: dict[str, str] = {}
+    for word in re.findall(r"[^\W_]+(?:[.'’-][^\W_]+)*", text):
+        for term in terms(word):
+            if term in wanted:
+                found.setdefault(term, word)
+    return list(dict.fromkeys(found.values())) or list(wanted)

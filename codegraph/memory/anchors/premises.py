@@ -1,0 +1,149 @@
+"""Premises of an anchored body: values that it reads, signatures that it calls.
+
+Premises are taken when an anchor is made, and judged with it. A body that is as it was may no longer do what it did:
+the constant that it reads has another value, or what it calls takes other arguments. That the *body* of a callee
+changed is no such reason. Pure: a `Tree` answers what there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from codegraph.errors import CredentialError
+from codegraph.memory.anchors.state import PremiseChange, get_premise_name
+from codegraph.memory.anchors.tracing import Defined, HashedFile, Tree, find_symbol
+from codegraph.memory.model import Anchor, Premise, PremiseKind
+from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.ids import SymbolId, parse_id
+from codegraph_parsers.syntax import Initializer, SyntaxHash
+
+MOST_PREMISES: Final = 40
+"""Premises kept of one anchor. Values come first: there are fewer, and they say more."""
+
+TEXT: Final = 40
+"""Characters of a value that is kept as text, so that a change of it can be shown."""
+
+
+_CONSTANTS: Final = (SymbolKind.CONSTANT.value, SymbolKind.MACRO.value)
+
+
+class Dependency(NamedTuple):
+    """A symbol that a body rests on."""
+
+    kind: PremiseKind
+    target: str  # symbol id
+
+
+class _State(NamedTuple):
+    digest: SyntaxHash
+    text: str
+
+
+def take_premises(dependencies: Iterable[Dependency], tree: Tree) -> tuple[Premise, ...]:
+    """Return dependencies as premises, values first, as they are in the tree now."""
+    found: dict[tuple[PremiseKind, str], Premise] = {}
+    for dependency in sorted(dependencies, key=lambda each: each.kind is not PremiseKind.VALUE):
+        if len(found) == MOST_PREMISES:
+            break
+        id = parse_id(dependency.target)
+        file = tree.file(id.path) if id is not None else None
+        if file is None or id is None:
+            continue
+        state = _read(file, dependency.kind, id.qualname + id.suffix)
+        if state is not None:
+            stamp = tree.stamp(id.path)
+            found[dependency] = Premise(dependency.kind, dependency.target, str(state.digest), state.text, stamp)
+    return tuple(found.values())
+
+
+def judge_premises(anchor: Anchor, tree: Tree) -> tuple[PremiseChange, ...]:
+    """Return the premises of an anchor that no longer hold.
+
+    What cannot be read says nothing."""
+    return tuple(filter(None, (_judge(premise, anchor.commit, tree) for premise in anchor.premises or ())))
+
+
+def _judge(premise: Premise, commit: str, tree: Tree) -> PremiseChange | None:
+    id, was = parse_id(premise.target), SyntaxHash.parse(premise.digest)
+    if id is None or was is None or (premise.stamp and tree.stamp(id.path) == premise.stamp):
+        return None
+    states = _find_states(premise, id, commit, tree)
+    if states is None or any(state.digest == was for state in states):
+        return None
+    if not states:
+        return PremiseChange(premise, "", is_gone=True)
+    return PremiseChange(premise, states[0].text)
+
+
+def _find_states(premise: Premise, id: SymbolId, commit: str, tree: Tree) -> Sequence[_State] | None:
+    """Return what the premise's symbol is today.
+
+    That is one state where it is in its place, several where it may have moved, none where it is gone, and None where
+    nobody can say."""
+    file = tree.file(id.path)
+    if file is None and tree.exists(id.path):
+        return None
+    new = tree.renamed(commit).get(id.path, "") if file is None and commit else ""
+    for there in filter(None, (file, tree.file(new) if new else None)):
+        key = _find_key(there, id)
+        state = _read(there, premise.kind, key) if key else None
+        if state is not None:
+            return [state]
+    return _find_moved(premise, id, commit, tree)
+
+
+def _find_key(file: HashedFile, id: SymbolId) -> str:
+    found = find_symbol(file, id.qualname + id.suffix, id.qualname)
+    return found.key if found is not None else ""
+
+
+def _find_moved(premise: Premise, id: SymbolId, commit: str, tree: Tree) -> list[_State]:
+    """Return the states of what may be the premise's symbol by now.
+
+    It is called so in a changed file, or, under any name, is new in its own file with the same content."""
+    name = get_premise_name(premise.target)
+    old = tree.then(commit, id.path) if commit else None
+    found: list[_State] = []
+    for path in dict.fromkeys((id.path, *tree.suspects(commit, id.language))):
+        file = tree.file(path)
+        for key, symbol in file.symbols().items() if file is not None else ():
+            is_new = path == id.path and (old is None or old.symbol(key) is None)
+            if file is not None and (symbol.name == name or is_new):
+                state = _read(file, premise.kind, key)
+                if state is not None and (symbol.name == name or str(state.digest) == premise.digest):
+                    found.append(state)
+    return found
+
+
+def _read(file: HashedFile, kind: PremiseKind, key: str) -> _State | None:
+    if kind is PremiseKind.SIGNATURE:
+        signature = file.hash_signature(key)
+        return _State(signature, "") if signature is not None else None
+    value = file.find_value(key)
+    symbol = file.symbol(key)
+    if value is None or symbol is None or not _is_constant(value, symbol):
+        return None
+    return _State(value.digest, _quote(symbol.name, value.text))
+
+
+def _is_constant(value: Initializer, symbol: Defined) -> bool:
+    """Return whether a value stands in the code.
+
+    What is computed when the code runs is no value that an edit sets."""
+    if symbol.kind in _CONSTANTS:
+        return True
+    return not value.has_functions if value.is_declared else value.is_literal
+
+
+def _quote(name: str, text: str) -> str:
+    """Return a value that is short and no secret, "" for any other."""
+    if len(text) > TEXT:
+        return ""
+    from codegraph.memory.hygiene.credentials import screen  # only where an anchor is made
+
+    try:
+        screen(text, f"{name} = {text}")
+    except CredentialError:
+        return ""
+    return text

@@ -1,0 +1,28 @@
+"""The judge of anchors: the work tree of a request, with its index."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from codegraph.memory.anchors.premises import Dependency
+from codegraph.memory.anchors.worktree import WorkTree
+from codegraph.operations.context import Context
+from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.worktree import work_tree
+
+
+def judge_of(context: Context) -> WorkTree:
+    """Return the judge of anchors: the work tree of a request."""
+    root = work_tree(context.repo)
+    find = partial(_find_dependencies, context)
+    return WorkTree(root, context.config, find_dependencies=find, repository=namespace_of(root))
+
+
+def _find_dependencies(context: Context, target: str) -> Sequence[Dependency] | None:
+    """Return what the symbol of an id rests on, None without an index."""
+    from codegraph.operations.memory.anchoring import index_of
+    from codegraph.operations.memory.surroundings import find_dependencies
+
+    index = index_of(context)
+    return find_dependencies(index, target) if index is not None else None
