@@ -16,6 +16,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
+from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.times import parse_time
 
 DAY: Final = 86_400_000_000
@@ -53,11 +54,11 @@ _COUNT: Final = rf"(?P<count>\d{{1,3}}|{'|'.join(_COUNTS)})"
 _UNITS: Final = {"day": 1, "week": 7, "month": 30, "year": 365}
 
 _AGO: Final = rf"(?:a\s+)?{_COUNT}(?:\s+of)?\s+(?P<unit>day|week|month|year)s?\s+ago"
-_LEADING: Final = re.compile(r"^(?:(?:the|in|on|at|of)\s+)+", re.IGNORECASE)
-_PART: Final = re.compile(
+_LEADING: Final = compile_lazily(r"^(?:(?:the|in|on|at|of)\s+)+", re.IGNORECASE)
+_PART: Final = compile_lazily(
     r"(?:(?P<near>early|mid|late)[\s-]+|(?P<at>beginning|start|middle|end)\s+of\s+)(?:(?:in|the)\s+)*(?P<rest>.+)", re.I
 )
-_HALF: Final = re.compile(
+_HALF: Final = compile_lazily(
     r"(?:h(?P<h>[12])|(?P<half>first|second|last)\s+half(?:\s+of)?)[\s,]*(?:the\s+)?(?P<rest>.+)", re.IGNORECASE
 )
 
@@ -103,10 +104,10 @@ def nearest_span(words: str, now: int) -> Interval | None:
     return following if following and now < following.start and following.start - now < now - last.start else last
 
 
-_SAID_WHEN: Final = re.compile(
+_SAID_WHEN: Final = compile_lazily(
     r"\b(?:19|20)\d\d\b|\b(?:last|past|previous|this|ago|yesterday|today|tonight)\b", re.IGNORECASE
 )
-_DAY_OF_WEEK: Final = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
+_DAY_OF_WEEK: Final = compile_lazily(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
 
 
 def _take_part(span: Interval | None, start: int, end: int) -> Interval | None:
@@ -272,7 +273,7 @@ def _compute_start(year: int, month: int, day: int) -> int | None:
 
 
 _FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[Match, int], Interval | None]], ...]] = tuple(
-    (re.compile(pattern, re.IGNORECASE), meant)
+    (compile_lazily(pattern, re.IGNORECASE), meant)
     for pattern, meant in (
         (rf"{_DAY}(?:\s+of)?\s+{_MONTH}{_OF_YEAR}?", _resolve_day_or_month),
         (rf"{_MONTH}\s+(?:the\s+)?{_DAY}{_OF_YEAR}?", _resolve_day_or_month),
@@ -358,7 +359,7 @@ _DASH: Final = r"\s*(?:-|–|—|\.\.)\s*"
 _TO: Final = rf"(?:{_DASH}|\s+(?:to|until|till|through)\s+(?:the\s+)?)"
 _FIRST: Final = rf"(?P<first>{_BARE})"
 _LAST: Final = rf"(?P<last>{_BARE})\b"
-_EVERY: Final = re.compile(
+_EVERY: Final = compile_lazily(
     r"^\W*(?:\w+\W+){0,5}?(?:do|does|is|are|am|can|should|will)\b"
     r"(?!.*\b(?:was|were|did|had|been|said|told)\b)",
     re.IGNORECASE,
@@ -367,6 +368,10 @@ _EVERY: Final = re.compile(
 
 
 _TAKEN: Final = "\0"
+_NAMES_TIME: Final = compile_lazily(
+    rf"\d|day|week|month|quarter|year|spring|summer|autumn|\bfall|winter|\b{_MONTH_WORD}\b", re.IGNORECASE
+)
+"""What every phrase of time has some of: most questions name no time, and need none of the patterns below."""
 
 
 def find_intervals(question: str, now: int) -> tuple[Interval, ...]:
@@ -413,6 +418,8 @@ def _match_phrases(question: str) -> Iterator[tuple[_Phrase, Match]]:
     """Yield the phrases of time, the more exact kinds first.
 
     What one has taken no other sees."""
+    if not _NAMES_TIME.search(question):
+        return
     text = question
     for phrase in _PHRASES:
         for match in phrase.pattern.finditer(text):
@@ -466,7 +473,7 @@ def _resolve_last_weekday(match: Match, now: int) -> Interval | None:
 
 
 _PHRASES: Final = tuple(
-    _Phrase(wording, re.compile(pattern, re.IGNORECASE), meant)
+    _Phrase(wording, compile_lazily(pattern, re.IGNORECASE), meant)
     for wording, pattern, meant in (
         (Wording.RANGE, rf"\bbetween\s+(?:the\s+)?(?P<date>{_FIRST}(?:{_TO}|\s+and\s+(?:the\s+)?){_LAST})", _from_to),
         (Wording.RANGE, rf"\bfrom\s+(?:the\s+)?(?P<date>{_FIRST}{_TO}{_LAST})", _from_to),
