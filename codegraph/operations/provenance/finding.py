@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError, LanguageError
@@ -13,12 +12,17 @@ from codegraph.memory.model import Memory
 from codegraph.memory.provenance.items import title_of
 from codegraph.memory.provenance.searching import Depth, QueryWords, ranked, search_items, wanted_words, words_of
 from codegraph.memory.provenance.steps import reformulate
-from codegraph.memory.recall.coming import holding_first
-from codegraph.memory.recall.later import asks_for_several, later_first
-from codegraph.memory.recall.present import asks_now
 from codegraph.memory.recall.question import understand
 from codegraph.memory.recall.request import Recalled, RecallRequest, Source
-from codegraph.memory.recall.rivals import Told
+from codegraph.memory.recall.temporal_rerank import (
+    HOLDING,
+    LATER,
+    Candidate,
+    TimeQuestion,
+    is_about_now,
+    is_about_several,
+    rerank,
+)
 from codegraph.memory.recall.unsaid import missing_from
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -219,11 +223,12 @@ def _matching(
 def _later_first(hits: list[tuple[Memory, float]], query: str, now: int) -> list[tuple[Memory, float]]:
     """Hits of a question about the present with the later word in front of what it overtakes."""
     question = understand(query, now)
-    if not asks_now(question, expired=False) or asks_for_several(query):
+    if not is_about_now(question, expired=False) or is_about_several(query):
         return hits
-    for order in (later_first, partial(holding_first, now=now)):
-        told = [Told(memory.body.content, memory.created_at, score) for memory, score in hits]
-        hits = [hits[place] for place in order(told, question.terms, query)]
+    asked = TimeQuestion(frozenset(question.terms), query, now)
+    for feature in (LATER, HOLDING):
+        told = [Candidate(memory.body.content, memory.created_at, score) for memory, score in hits]
+        hits = [hits[place] for place in rerank(told, feature, asked)]
     return hits
 
 
