@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 CALLS = {
     "memory_recall": {"query": "when do carts expire"},
-    "memory_write": {"text": "Orders are shipped at night", "kind": "decision", "about": ["storefront"]},
+    "memory_write": {"content": "Orders are shipped at night", "kind": "decision"},
 }
 COUNTING = """
 import sys
@@ -36,11 +36,12 @@ sys.argv = ["codegraph", *sys.argv[2:]]
 sys.setprofile(note)
 from codegraph.cli.start import main
 try:
-    main()
-except SystemExit:
-    pass
+    code = main()
+except SystemExit as ended:
+    code = ended.code
 sys.setprofile(None)
 print(f"{counts[0]} {counts[1]}", file=sys.stderr)
+sys.exit(code)
 """
 
 

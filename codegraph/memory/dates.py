@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from enum import Enum
+from functools import cache
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
@@ -74,6 +75,11 @@ class Interval(NamedTuple):
         return self.end - self.start
 
 
+@cache
+def _compile(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
 def calendar_span(words: str, now: int) -> Interval | None:
     """The time that the whole of `words` names, None where it names none so. A day, a month, a quarter or a season
     without a year is the last one that has begun. Microseconds since 1970 in UTC."""
@@ -86,7 +92,7 @@ def calendar_span(words: str, now: int) -> Interval | None:
         first = half["h"] == "1" or (half["half"] or "").lower() == "first"
         return _take_part(calendar_span(half["rest"], now), *((0, 6) if first else (6, 12)))
     for pattern, meant in _FORMS:
-        found = pattern.fullmatch(text)
+        found = _compile(pattern).fullmatch(text)
         if found:
             return meant(found, now)
     return None
@@ -272,38 +278,35 @@ def _compute_start(year: int, month: int, day: int) -> int | None:
     return moment // timedelta(microseconds=1)
 
 
-_FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[Match, int], Interval | None]], ...]] = tuple(
-    (compile_lazily(pattern, re.IGNORECASE), meant)
-    for pattern, meant in (
-        (rf"{_DAY}(?:\s+of)?\s+{_MONTH}{_OF_YEAR}?", _resolve_day_or_month),
-        (rf"{_MONTH}\s+(?:the\s+)?{_DAY}{_OF_YEAR}?", _resolve_day_or_month),
-        (rf"(?:(?:last|this|past)\s+)?{_MONTH}{_OF_YEAR}?", _resolve_day_or_month),
-        (r"(?P<year>(?:19|20)\d\d)[-/](?P<number>\d{1,2})", _resolve_day_or_month),
-        (r"(?P<year>(?:19|20)\d\d)[-/](?P<number>\d{1,2})[-/](?P<day>\d{1,2})", _resolve_day_or_month),
-        (r"\d{4}-\d\d-\d\dt\d\d:\d\d\S*", _parse_instant),
-        (rf"q(?P<first>[1-4]){_OF_YEAR}?", _resolve_quarter),
-        (r"q(?P<first>[1-4])[ /,-]*(?P<year>(?:19|20)\d\d)", _resolve_quarter),
-        (r"(?P<year>(?:19|20)\d\d)[ -]?q(?P<last>[1-4])", _resolve_quarter),
-        (rf"(?P<ordinal>first|second|third|fourth|last)\s+quarter{_OF_YEAR}", _resolve_quarter),
-        (rf"(?:(?P<which>last|this|past)\s+)?(?P<season>spring|summer|autumn|fall|winter){_OF_YEAR}?", _resolve_season),
-        (
-            r"(?:(?P<which>last|previous|this|past|current)\s+)?(?P<unit>week|weekend|month|quarter|year)",
-            _resolve_calendar_unit,
-        ),
-        (r"(?P<year>(?:19|20)\d\d)", lambda found, now: _make_months(int(found["year"]), 1, 12)),
-        (r"(?P<unit>week|month|year)\s+before\s+last", _resolve_unit_before_last),
-        (r"(?:fy|fiscal(?:\s+year)?)[\s']*(?P<fiscal>(?:19|20)\d\d|\d\d)", _resolve_fiscal_year),
-        (r"'?(?P<decade>(?:19|20)\d0|\d0)'?s", _resolve_decade),
-        (_AGO, _resolve_ago),
-        (
-            r"yesterday|today|tomorrow|tonight|(?:this|yesterday) (?:morning|afternoon|evening)|last night",
-            _resolve_near_day,
-        ),
-        (
-            r"(?:last\s+|this\s+|past\s+)?(?P<weekday>mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rs|rsday|urday)?",
-            _resolve_weekday,
-        ),
-    )
+_FORMS: Final[tuple[tuple[str, Callable[[Match, int], Interval | None]], ...]] = (
+    (rf"{_DAY}(?:\s+of)?\s+{_MONTH}{_OF_YEAR}?", _resolve_day_or_month),
+    (rf"{_MONTH}\s+(?:the\s+)?{_DAY}{_OF_YEAR}?", _resolve_day_or_month),
+    (rf"(?:(?:last|this|past)\s+)?{_MONTH}{_OF_YEAR}?", _resolve_day_or_month),
+    (r"(?P<year>(?:19|20)\d\d)[-/](?P<number>\d{1,2})", _resolve_day_or_month),
+    (r"(?P<year>(?:19|20)\d\d)[-/](?P<number>\d{1,2})[-/](?P<day>\d{1,2})", _resolve_day_or_month),
+    (r"\d{4}-\d\d-\d\dt\d\d:\d\d\S*", _parse_instant),
+    (rf"q(?P<first>[1-4]){_OF_YEAR}?", _resolve_quarter),
+    (r"q(?P<first>[1-4])[ /,-]*(?P<year>(?:19|20)\d\d)", _resolve_quarter),
+    (r"(?P<year>(?:19|20)\d\d)[ -]?q(?P<last>[1-4])", _resolve_quarter),
+    (rf"(?P<ordinal>first|second|third|fourth|last)\s+quarter{_OF_YEAR}", _resolve_quarter),
+    (rf"(?:(?P<which>last|this|past)\s+)?(?P<season>spring|summer|autumn|fall|winter){_OF_YEAR}?", _resolve_season),
+    (
+        r"(?:(?P<which>last|previous|this|past|current)\s+)?(?P<unit>week|weekend|month|quarter|year)",
+        _resolve_calendar_unit,
+    ),
+    (r"(?P<year>(?:19|20)\d\d)", lambda found, now: _make_months(int(found["year"]), 1, 12)),
+    (r"(?P<unit>week|month|year)\s+before\s+last", _resolve_unit_before_last),
+    (r"(?:fy|fiscal(?:\s+year)?)[\s']*(?P<fiscal>(?:19|20)\d\d|\d\d)", _resolve_fiscal_year),
+    (r"'?(?P<decade>(?:19|20)\d0|\d0)'?s", _resolve_decade),
+    (_AGO, _resolve_ago),
+    (
+        r"yesterday|today|tomorrow|tonight|(?:this|yesterday) (?:morning|afternoon|evening)|last night",
+        _resolve_near_day,
+    ),
+    (
+        r"(?:last\s+|this\s+|past\s+)?(?P<weekday>mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rs|rsday|urday)?",
+        _resolve_weekday,
+    ),
 )
 """Forms of dates, the more exact ones first, and what each means."""
 
@@ -329,7 +332,7 @@ class DateFound(NamedTuple):
 
 class _Phrase(NamedTuple):
     wording: Wording
-    pattern: re.Pattern[str]  # its group `date` is what names the time
+    pattern: str  # its group `date` is what names the time
     meant: Callable[[Match, int], Interval | None]
 
 
@@ -422,7 +425,7 @@ def _match_phrases(question: str) -> Iterator[tuple[_Phrase, Match]]:
         return
     text = question
     for phrase in _PHRASES:
-        for match in phrase.pattern.finditer(text):
+        for match in _compile(phrase.pattern).finditer(text):
             if phrase.meant is not _resolve_last_weekday or _is_past(match, question):
                 yield phrase, match
                 text = f"{text[: match.start()]}{_TAKEN * len(match[0])}{text[match.end() :]}"
@@ -473,7 +476,7 @@ def _resolve_last_weekday(match: Match, now: int) -> Interval | None:
 
 
 _PHRASES: Final = tuple(
-    _Phrase(wording, compile_lazily(pattern, re.IGNORECASE), meant)
+    _Phrase(wording, pattern, meant)
     for wording, pattern, meant in (
         (Wording.RANGE, rf"\bbetween\s+(?:the\s+)?(?P<date>{_FIRST}(?:{_TO}|\s+and\s+(?:the\s+)?){_LAST})", _from_to),
         (Wording.RANGE, rf"\bfrom\s+(?:the\s+)?(?P<date>{_FIRST}{_TO}{_LAST})", _from_to),
