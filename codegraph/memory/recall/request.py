@@ -69,7 +69,7 @@ class Amending(NamedTuple):
 class Recalled:
     """One memory of an answer. `score` is the weighted sum of `signals` times `factor`, which is 1 unless the code
     that the memory is anchored to changed, it is around what is asked about, it is over, or it is told in the place of
-    what is (`present.py`)."""
+    what is (`temporal_rerank.py`)."""
 
     memory: Memory
     score: float
