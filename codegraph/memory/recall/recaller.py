@@ -251,6 +251,10 @@ class Recaller:
         changed = {id: memory for id, memory in next_told.items() if self._admits(pool, memory)}
         return order_now(found, over, later, pool.question, request.limit, pool.now, changed)
 
+    def close(self) -> None:
+        """Close the database. The next question opens it again."""
+        self._engine.close()
+
     @property
     def encoder(self) -> Encoder:
         return self._encoder
