@@ -106,6 +106,7 @@ def ranked(home: Path, questions: Sequence[Question], namespace: str, dated: boo
     from codegraph.embed.static import StaticEncoder
     from codegraph.memory.engine import MemoryEngine
     from codegraph.memory.model import Filter
+    from codegraph.memory.recall.profile import FITTED
     from codegraph.memory.recall.recaller import Recaller
     from codegraph.memory.recall.request import RecallRequest
 
@@ -118,6 +119,7 @@ def ranked(home: Path, questions: Sequence[Question], namespace: str, dated: boo
             filter=Filter(namespaces=(namespace or question.id,)),
             limit=DEEP,
             per_session=1,
+            profile=FITTED,
             now=question.asked if dated else 0,
         )
         start = time.process_time()

@@ -29,6 +29,9 @@ TEXT: Final = "TEXT"
 QUESTIONS: Final = (Group.LOOK_UP, Group.GRAPH)
 """Groups of verbs that ask an index, which is refreshed first."""
 
+MEMORY: Final = ("memory recall",)
+"""Further verbs, of two words, that are read here."""
+
 _REPO: Final = ("-C", "--repo")
 _FLAGS: Final = {"--json": "as_json", "-q": "quiet", "--quiet": "quiet", "--no-refresh": "no_refresh"}
 _DIGITS: Final = 9
@@ -50,12 +53,13 @@ def read_line(words: Sequence[str]) -> Line | None:
     repo = None
     while len(words) > 2 and words[0] == "-C":
         repo, words = words[1], words[2:]
-    capability = BY_NAME.get(words[0]) if words else None
-    if capability is None or capability.group not in QUESTIONS or capability.name in SPECIAL:
+    name, size = (" ".join(words[:2]), 2) if " ".join(words[:2]) in MEMORY else ("".join(words[:1]), 1)
+    capability = BY_NAME.get(name)
+    if capability is None or capability.name in SPECIAL or not (capability.group in QUESTIONS or name in MEMORY):
         return None
     request = request_type(capability)
-    taken = _take(words[1:], request_fields(request))
-    if taken is None:
+    taken = _take(words[size:], request_fields(request))
+    if taken is None or (name in MEMORY and "no_refresh" in taken[1]):
         return None
     values, how = taken
     chosen = how.get("repo", repo)

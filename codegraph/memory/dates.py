@@ -13,9 +13,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from enum import Enum
+from functools import cache
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
+from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.times import parse_time
 
 DAY: Final = 86_400_000_000
@@ -53,11 +55,11 @@ _COUNT: Final = rf"(?P<count>\d{{1,3}}|{'|'.join(_COUNTS)})"
 _UNITS: Final = {"day": 1, "week": 7, "month": 30, "year": 365}
 
 _AGO: Final = rf"(?:a\s+)?{_COUNT}(?:\s+of)?\s+(?P<unit>day|week|month|year)s?\s+ago"
-_LEADING: Final = re.compile(r"^(?:(?:the|in|on|at|of)\s+)+", re.IGNORECASE)
-_PART: Final = re.compile(
+_LEADING: Final = compile_lazily(r"^(?:(?:the|in|on|at|of)\s+)+", re.IGNORECASE)
+_PART: Final = compile_lazily(
     r"(?:(?P<near>early|mid|late)[\s-]+|(?P<at>beginning|start|middle|end)\s+of\s+)(?:(?:in|the)\s+)*(?P<rest>.+)", re.I
 )
-_HALF: Final = re.compile(
+_HALF: Final = compile_lazily(
     r"(?:h(?P<h>[12])|(?P<half>first|second|last)\s+half(?:\s+of)?)[\s,]*(?:the\s+)?(?P<rest>.+)", re.IGNORECASE
 )
 
@@ -73,6 +75,11 @@ class Interval(NamedTuple):
         return self.end - self.start
 
 
+@cache
+def _compile(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
 def calendar_span(words: str, now: int) -> Interval | None:
     """The time that the whole of `words` names, None where it names none so. A day, a month, a quarter or a season
     without a year is the last one that has begun. Microseconds since 1970 in UTC."""
@@ -85,7 +92,7 @@ def calendar_span(words: str, now: int) -> Interval | None:
         first = half["h"] == "1" or (half["half"] or "").lower() == "first"
         return _take_part(calendar_span(half["rest"], now), *((0, 6) if first else (6, 12)))
     for pattern, meant in _FORMS:
-        found = pattern.fullmatch(text)
+        found = _compile(pattern).fullmatch(text)
         if found:
             return meant(found, now)
     return None
@@ -103,10 +110,10 @@ def nearest_span(words: str, now: int) -> Interval | None:
     return following if following and now < following.start and following.start - now < now - last.start else last
 
 
-_SAID_WHEN: Final = re.compile(
+_SAID_WHEN: Final = compile_lazily(
     r"\b(?:19|20)\d\d\b|\b(?:last|past|previous|this|ago|yesterday|today|tonight)\b", re.IGNORECASE
 )
-_DAY_OF_WEEK: Final = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
+_DAY_OF_WEEK: Final = compile_lazily(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
 
 
 def _take_part(span: Interval | None, start: int, end: int) -> Interval | None:
@@ -271,38 +278,35 @@ def _compute_start(year: int, month: int, day: int) -> int | None:
     return moment // timedelta(microseconds=1)
 
 
-_FORMS: Final[tuple[tuple[re.Pattern[str], Callable[[Match, int], Interval | None]], ...]] = tuple(
-    (re.compile(pattern, re.IGNORECASE), meant)
-    for pattern, meant in (
-        (rf"{_DAY}(?:\s+of)?\s+{_MONTH}{_OF_YEAR}?", _resolve_day_or_month),
-        (rf"{_MONTH}\s+(?:the\s+)?{_DAY}{_OF_YEAR}?", _resolve_day_or_month),
-        (rf"(?:(?:last|this|past)\s+)?{_MONTH}{_OF_YEAR}?", _resolve_day_or_month),
-        (r"(?P<year>(?:19|20)\d\d)[-/](?P<number>\d{1,2})", _resolve_day_or_month),
-        (r"(?P<year>(?:19|20)\d\d)[-/](?P<number>\d{1,2})[-/](?P<day>\d{1,2})", _resolve_day_or_month),
-        (r"\d{4}-\d\d-\d\dt\d\d:\d\d\S*", _parse_instant),
-        (rf"q(?P<first>[1-4]){_OF_YEAR}?", _resolve_quarter),
-        (r"q(?P<first>[1-4])[ /,-]*(?P<year>(?:19|20)\d\d)", _resolve_quarter),
-        (r"(?P<year>(?:19|20)\d\d)[ -]?q(?P<last>[1-4])", _resolve_quarter),
-        (rf"(?P<ordinal>first|second|third|fourth|last)\s+quarter{_OF_YEAR}", _resolve_quarter),
-        (rf"(?:(?P<which>last|this|past)\s+)?(?P<season>spring|summer|autumn|fall|winter){_OF_YEAR}?", _resolve_season),
-        (
-            r"(?:(?P<which>last|previous|this|past|current)\s+)?(?P<unit>week|weekend|month|quarter|year)",
-            _resolve_calendar_unit,
-        ),
-        (r"(?P<year>(?:19|20)\d\d)", lambda found, now: _make_months(int(found["year"]), 1, 12)),
-        (r"(?P<unit>week|month|year)\s+before\s+last", _resolve_unit_before_last),
-        (r"(?:fy|fiscal(?:\s+year)?)[\s']*(?P<fiscal>(?:19|20)\d\d|\d\d)", _resolve_fiscal_year),
-        (r"'?(?P<decade>(?:19|20)\d0|\d0)'?s", _resolve_decade),
-        (_AGO, _resolve_ago),
-        (
-            r"yesterday|today|tomorrow|tonight|(?:this|yesterday) (?:morning|afternoon|evening)|last night",
-            _resolve_near_day,
-        ),
-        (
-            r"(?:last\s+|this\s+|past\s+)?(?P<weekday>mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rs|rsday|urday)?",
-            _resolve_weekday,
-        ),
-    )
+_FORMS: Final[tuple[tuple[str, Callable[[Match, int], Interval | None]], ...]] = (
+    (rf"{_DAY}(?:\s+of)?\s+{_MONTH}{_OF_YEAR}?", _resolve_day_or_month),
+    (rf"{_MONTH}\s+(?:the\s+)?{_DAY}{_OF_YEAR}?", _resolve_day_or_month),
+    (rf"(?:(?:last|this|past)\s+)?{_MONTH}{_OF_YEAR}?", _resolve_day_or_month),
+    (r"(?P<year>(?:19|20)\d\d)[-/](?P<number>\d{1,2})", _resolve_day_or_month),
+    (r"(?P<year>(?:19|20)\d\d)[-/](?P<number>\d{1,2})[-/](?P<day>\d{1,2})", _resolve_day_or_month),
+    (r"\d{4}-\d\d-\d\dt\d\d:\d\d\S*", _parse_instant),
+    (rf"q(?P<first>[1-4]){_OF_YEAR}?", _resolve_quarter),
+    (r"q(?P<first>[1-4])[ /,-]*(?P<year>(?:19|20)\d\d)", _resolve_quarter),
+    (r"(?P<year>(?:19|20)\d\d)[ -]?q(?P<last>[1-4])", _resolve_quarter),
+    (rf"(?P<ordinal>first|second|third|fourth|last)\s+quarter{_OF_YEAR}", _resolve_quarter),
+    (rf"(?:(?P<which>last|this|past)\s+)?(?P<season>spring|summer|autumn|fall|winter){_OF_YEAR}?", _resolve_season),
+    (
+        r"(?:(?P<which>last|previous|this|past|current)\s+)?(?P<unit>week|weekend|month|quarter|year)",
+        _resolve_calendar_unit,
+    ),
+    (r"(?P<year>(?:19|20)\d\d)", lambda found, now: _make_months(int(found["year"]), 1, 12)),
+    (r"(?P<unit>week|month|year)\s+before\s+last", _resolve_unit_before_last),
+    (r"(?:fy|fiscal(?:\s+year)?)[\s']*(?P<fiscal>(?:19|20)\d\d|\d\d)", _resolve_fiscal_year),
+    (r"'?(?P<decade>(?:19|20)\d0|\d0)'?s", _resolve_decade),
+    (_AGO, _resolve_ago),
+    (
+        r"yesterday|today|tomorrow|tonight|(?:this|yesterday) (?:morning|afternoon|evening)|last night",
+        _resolve_near_day,
+    ),
+    (
+        r"(?:last\s+|this\s+|past\s+)?(?P<weekday>mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|rs|rsday|urday)?",
+        _resolve_weekday,
+    ),
 )
 """Forms of dates, the more exact ones first, and what each means."""
 
@@ -328,7 +332,7 @@ class DateFound(NamedTuple):
 
 class _Phrase(NamedTuple):
     wording: Wording
-    pattern: re.Pattern[str]  # its group `date` is what names the time
+    pattern: str  # its group `date` is what names the time
     meant: Callable[[Match, int], Interval | None]
 
 
@@ -358,7 +362,7 @@ _DASH: Final = r"\s*(?:-|–|—|\.\.)\s*"
 _TO: Final = rf"(?:{_DASH}|\s+(?:to|until|till|through)\s+(?:the\s+)?)"
 _FIRST: Final = rf"(?P<first>{_BARE})"
 _LAST: Final = rf"(?P<last>{_BARE})\b"
-_EVERY: Final = re.compile(
+_EVERY: Final = compile_lazily(
     r"^\W*(?:\w+\W+){0,5}?(?:do|does|is|are|am|can|should|will)\b"
     r"(?!.*\b(?:was|were|did|had|been|said|told)\b)",
     re.IGNORECASE,
@@ -367,6 +371,10 @@ _EVERY: Final = re.compile(
 
 
 _TAKEN: Final = "\0"
+_NAMES_TIME: Final = compile_lazily(
+    rf"\d|day|week|month|quarter|year|spring|summer|autumn|\bfall|winter|\b{_MONTH_WORD}\b", re.IGNORECASE
+)
+"""What every phrase of time has some of: most questions name no time, and need none of the patterns below."""
 
 
 def find_intervals(question: str, now: int) -> tuple[Interval, ...]:
@@ -413,9 +421,11 @@ def _match_phrases(question: str) -> Iterator[tuple[_Phrase, Match]]:
     """Yield the phrases of time, the more exact kinds first.
 
     What one has taken no other sees."""
+    if not _NAMES_TIME.search(question):
+        return
     text = question
     for phrase in _PHRASES:
-        for match in phrase.pattern.finditer(text):
+        for match in _compile(phrase.pattern).finditer(text):
             if phrase.meant is not _resolve_last_weekday or _is_past(match, question):
                 yield phrase, match
                 text = f"{text[: match.start()]}{_TAKEN * len(match[0])}{text[match.end() :]}"
@@ -466,7 +476,7 @@ def _resolve_last_weekday(match: Match, now: int) -> Interval | None:
 
 
 _PHRASES: Final = tuple(
-    _Phrase(wording, re.compile(pattern, re.IGNORECASE), meant)
+    _Phrase(wording, pattern, meant)
     for wording, pattern, meant in (
         (Wording.RANGE, rf"\bbetween\s+(?:the\s+)?(?P<date>{_FIRST}(?:{_TO}|\s+and\s+(?:the\s+)?){_LAST})", _from_to),
         (Wording.RANGE, rf"\bfrom\s+(?:the\s+)?(?P<date>{_FIRST}{_TO}{_LAST})", _from_to),

@@ -53,12 +53,12 @@ def load_networkx(repo: Path | str = ".") -> nx.MultiDiGraph:
 
 
 def graphml(rows: Iterable[GraphRow]) -> Iterator[str]:
-    """Yield a GraphML document line by line."""
+    """Yield a GraphML document."""
     import networkx as nx
 
-    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    for line in nx.generate_graphml(_clean_graph(to_networkx(rows)), named_key_ids=True):
-        yield line + "\n"
+    buffer = BytesIO()
+    nx.write_graphml_xml(_clean_graph(to_networkx(rows)), buffer, named_key_ids=True)
+    yield buffer.getvalue().decode("utf-8")
 
 
 def gexf(rows: Iterable[GraphRow]) -> Iterator[str]:

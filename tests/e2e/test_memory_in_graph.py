@@ -298,9 +298,14 @@ def test_ranks_and_clusters_are_of_code_and_memories_together(shop, cg):
     alone = cg("memory", "add", "Nothing in particular", "--namespace", "elsewhere")[1]["memory"]["id"]
     before = {row["id"]: float(row["pagerank"]) for row in ask(shop, "get_pagerank", top_k=100)["results"]}
     note = cg("memory", "list")[1]["memories"][0]["id"]
-    more = [
-        cg("memory", "add", f"Fetching has rule {n}", "--about", "Client.fetch")[1]["memory"]["id"] for n in range(5)
-    ]
+    rules = (
+        "Log no headers",
+        "Close what was opened",
+        "Proxies come first",
+        "Redirects are errors",
+        "Cookies stay out",
+    )
+    more = [cg("memory", "add", rule, "--about", "Client.fetch")[1]["memory"]["id"] for rule in rules]
     after = {row["id"]: float(row["pagerank"]) for row in ask(shop, "get_pagerank", top_k=100)["results"]}
     assert {note, *more} <= after.keys() and alone not in after
     assert after[FETCH] / sum(after.values()) > before[FETCH] / sum(before.values())

@@ -36,7 +36,7 @@ def do_something(engine: TestEngine, rng: random.Random, undone: bool) -> None:
                 text = " ".join(rng.choices(WORDS, k=2))
                 near = [lessons.Near(m, rng.choice((0.5, 0.82, 0.9))) for m in memories]
                 draft = Draft(text, confidence=rng.random(), namespace="n", vocabulary=Vocabulary.KIMETSU)
-                lessons.record(recording, draft, near, run="r")
+                lessons.take_lesson(recording, draft, near, run="r")
             case 2:
                 run = runs.start(recording, namespace="n")
                 chosen = tuple(m.id for m in rng.sample(memories, min(3, len(memories))))

@@ -11,7 +11,7 @@ from codegraph.memory.facts.model import SAID, Fact
 from codegraph.memory.facts.ranking import as_fact
 from codegraph.memory.model import NEVER, RECALLABLE, Filter, MemoryKind, Relationship
 from codegraph.memory.recall.asking import only_asks
-from codegraph.memory.recall.outdated import outdated
+from codegraph.memory.recall.followups import find_outdated
 from codegraph.store.memory.reader import Reader
 from codegraph.store.tokens import query_words
 
@@ -47,7 +47,7 @@ def mentions(
         and not only_asks(memory.body.content)
     ]
     read = _read(state, {memory.id for memory in near}, names)
-    over = outdated(state, near, namespaces, now)
+    over = find_outdated(state, near, namespaces, now)
     left = [memory for memory in near if memory.id not in read and memory.id not in over]
     left.sort(key=lambda memory: (-memory.created_at, -memory.row))
     facts = state.facts_of([memory.row for memory in left[:MOST]])

@@ -19,14 +19,19 @@ from codegraph.memory.facts.model import NEVER, SAID, Fact
 from codegraph.memory.facts.sequence import find_position, put_in_sequence
 from codegraph.memory.model import RECALLABLE, Anchor, Filter, Memory, Relationship
 from codegraph.memory.recall.asking import ASKING, ONESELF, only_asks, speaks_of_oneself
-from codegraph.memory.recall.coming import holding_first
-from codegraph.memory.recall.continued import continued
-from codegraph.memory.recall.later import asks_for_several, later_first, tells_a_change
+from codegraph.memory.recall.followups import Over, find_continuations, find_outdated
 from codegraph.memory.recall.matching import Matches
-from codegraph.memory.recall.outdated import Over, outdated
 from codegraph.memory.recall.recaller import CONTINUED, Recaller
-from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.temporal import find_successor, was
+from codegraph.memory.recall.temporal_rerank import (
+    HOLDING,
+    LATER,
+    Candidate,
+    TimeQuestion,
+    is_about_a_change,
+    is_about_several,
+    rerank,
+)
 from codegraph.memory.recall.unsaid import note, unsaid
 from codegraph.memory.recall.words import find_terms, terms
 from codegraph.store.memory.reader import Reader
@@ -247,16 +252,17 @@ def _in_order(
     """Texts of which something is over say so. Where the present is asked about they stand behind all others, what
     took their place stands where they stood, and of what says the same the later one comes first."""
     near = list(found[: 4 * wanted.limit])
-    over = outdated(reader, [r.memory for r in near if r.fact.predicate == SAID], wanted.namespaces, now, terms)
+    over = find_outdated(reader, [r.memory for r in near if r.fact.predicate == SAID], wanted.namespaces, now, terms)
     told = [r._replace(outdated=over[r.fact.memory].facts) if r.fact.memory in over else r for r in near]
     if times.operator is Operator.CURRENT or wanted.holding:
         told = _followed(reader, told, over, wanted, names, times, now)
         told.sort(key=lambda r: _is_over(r, now))
         standing = [_told(r) for r in told if not _is_over(r, now)]
-        several = asks_for_several(wanted.query)
-        order = list(range(len(standing))) if several else later_first(standing, terms, wanted.query)
+        several = is_about_several(wanted.query)
+        about = TimeQuestion(frozenset(terms), wanted.query, now)
+        order = list(range(len(standing))) if several else rerank(standing, LATER, about)
         told = [*(told[place] for place in order), *told[len(order) :]]
-        ahead = holding_first([_told(r) for r in told[: len(order)]], terms, wanted.query, now)
+        ahead = rerank([_told(r) for r in told[: len(order)]], HOLDING, about)
         told = [*(told[place] for place in ahead), *told[len(ahead) :]]
         told = _continued(reader, told, wanted, names, times, now, terms)
     elif times.interval is None and (position := find_position(wanted.query)) is not None:
@@ -270,10 +276,10 @@ def _is_over(ranked: RankedFact, now: int) -> bool:
     return bool(ranked.outdated) or NEVER != ranked.fact.valid_to <= now
 
 
-def _told(ranked: RankedFact) -> Told:
+def _told(ranked: RankedFact) -> Candidate:
     fact = ranked.fact
     text = str(fact.object) if fact.predicate == SAID else f"{fact.subject} {fact.predicate} {fact.object}"
-    return Told(text, ranked.memory.created_at, ranked.score.score)
+    return Candidate(text, ranked.memory.created_at, ranked.score.score)
 
 
 def _followed(
@@ -312,7 +318,7 @@ def _continued(
 ) -> list[RankedFact]:
     """Answers with the text in front of them that was told next and changes what they say."""
     said = [r.memory for r in told[:CONTINUED] if r.fact.predicate == SAID]
-    changed = {} if names else continued(reader, said, terms, wanted.query)
+    changed = {} if names else find_continuations(reader, said, terms, wanted.query)
     facts = reader.facts_of([memory.row for memory in changed.values()], wanted.known_at)
     here = {r.memory.id: r for r in told}
     made: dict[str, RankedFact] = {}
@@ -334,7 +340,7 @@ def _about(query: str, times: Asked) -> str:
 def _names(fact: Fact, words: Collection[str]) -> bool:
     """Whether a fact names a thing, and tells nothing of how it came to be: `switched from x to y` names both."""
     text = str(fact.object) if fact.predicate == SAID else f"{fact.subject} {fact.object}"
-    return len(find_terms(text, words, {})) == len(words) and not (fact.predicate == SAID and tells_a_change(text))
+    return len(find_terms(text, words, {})) == len(words) and not (fact.predicate == SAID and is_about_a_change(text))
 
 
 def _candidates(rows: NDArray[np.int64], matches: Matches, window: int) -> _Candidates:

@@ -4,10 +4,11 @@ speaks of himself is asked about by `my` and `I`."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
 from typing import Final
 
-from codegraph.memory.recall.rivals import Told, moved, words_of
+from codegraph.lazy_pattern import compile_lazily
+from codegraph.memory.model import Memory
+from codegraph.memory.recall.corpus import is_turn
 
 ASKING: Final = 0.5
 """What is left of the score of a text that only asks."""
@@ -18,21 +19,30 @@ LONGEST: Final = 160
 ONESELF: Final = 1.15
 """What a text in the first person gains where somebody asks about himself."""
 
-_ONESELF: Final = re.compile(r"\b(?:I|i|me|my|mine|myself|My|Mine|Me)\b")
-_WHY: Final = re.compile(r"\b(?:why|how come|what for|reasons?)\b", re.IGNORECASE)
-_SPEAKER: Final = re.compile(r"^\W*[\w.'’ -]{1,30}:\s+")
-_SENTENCE: Final = re.compile(r"[^.!?]*[.!?]*\s*")
-_NOTHING: Final = re.compile(
+_ONESELF: Final = compile_lazily(r"\b(?:I|i|me|my|mine|myself|My|Mine|Me)\b")
+_WHY: Final = compile_lazily(r"\b(?:why|how come|what for|reasons?)\b", re.IGNORECASE)
+_SPEAKER: Final = compile_lazily(r"^\W*[\w.'’ -]{1,30}:\s+")
+_SENTENCE: Final = compile_lazily(r"[^.!?]*[.!?]*\s*")
+_NOTHING: Final = compile_lazily(
     r"(?:(?:hi|hello|hey|ok|okay|so|well|hm+|and|oh|also|sorry|thanks|please|quick question|question|btw|by the way|"
     r"remind me|me again|everyone|all|team|there|again|one more thing)\W*)+",
     re.IGNORECASE,
 )
-_QUESTION: Final = re.compile(
+_QUESTION: Final = compile_lazily(
     r"(?:(?:so|and|but|or|ok|okay|well|hey|hi|wait|sorry|also|btw|then)\W+)*(?:wh(?:at|ich|o|om|ose|ere|en|y)|how|is|are|was|were|am|do|does|did|"
     r"has|have|had|can|could|will|would|shall|should|may|might|any|anybody|anyone|isn't|aren't|don't|doesn't|didn't|can't|"
     r"won't|wouldn't|shouldn't|remember)\b|\W*(?:[\w'-]+\W+){0,3}$",
     re.IGNORECASE,
 )
+
+
+def find_speaker(memory: Memory) -> str:
+    """Return who said a turn of a conversation, "" where the memory does not tell."""
+    if not is_turn(memory):
+        return ""
+    said = memory.body.metadata.get("speaker")
+    found = _SPEAKER.match(memory.body.content)
+    return said if isinstance(said, str) else found[0].strip(" :\n\t") if found else ""
 
 
 def speaks_of_oneself(text: str) -> bool:
@@ -52,12 +62,3 @@ def only_asks(text: str) -> bool:
         return False
     parts = [part.strip() for part in _SENTENCE.findall(_SPEAKER.sub("", text)) if part.strip()]
     return all((part.endswith("?") and _QUESTION.match(part)) or _NOTHING.fullmatch(part) for part in parts)
-
-
-def told_first(found: Sequence[Told], asked: Collection[str]) -> list[int]:
-    """Places of the answers in the order in which to give them, with what states something in front of what only asks
-    for it in the same words."""
-    asking = [only_asks(one.text) for one in found]
-    if not any(asking):
-        return list(range(len(found)))
-    return moved(found, words_of(found), frozenset(asked), lambda one, other: asking[one] and not asking[other])

@@ -48,6 +48,11 @@ _ORIGINS: Final = {origin: code for code, origin in enumerate(Origin)}
 _BATCH: Final = 4096
 
 
+def is_turn(memory: Memory) -> bool:
+    """Return whether a memory is what somebody said in a session."""
+    return bool(memory.session) and str(memory.body.kind) in TURNS
+
+
 @dataclass(slots=True)
 class Names:
     """Strings by code. Code 0 is the empty string."""
@@ -293,8 +298,7 @@ class Corpus:
         self._dead[at[known[at] == np.array(rows)]] = True
 
     def _codes(self, memory: Memory) -> dict[str, int]:
-        within = memory.session and str(memory.body.kind) in TURNS
-        session = f"{memory.namespace}\0{memory.session}" if within else ""
+        session = f"{memory.namespace}\0{memory.session}" if is_turn(memory) else ""
         return {
             "namespace": self.namespaces.code(memory.namespace),
             "kind": self.kinds.code(str(memory.body.kind)),

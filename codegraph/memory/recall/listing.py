@@ -6,10 +6,10 @@ Examples are `recent decisions` and `what should I know about this project?`.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import Interval, find_intervals, strip_times
 from codegraph.memory.model import Memory, MemoryKind
 from codegraph.memory.recall.signals import RECENT, Signals
@@ -42,7 +42,7 @@ _FRAMING: Final = """
 _FRAME: Final = frozenset(_FRAMING.split())
 """Words that such a question is put with."""
 
-_WORD: Final = re.compile(r"[a-z]+")
+_WORD: Final = compile_lazily(r"[a-z]+")
 
 
 class Listing(NamedTuple):

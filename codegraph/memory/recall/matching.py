@@ -15,19 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.memory.recall.corpus import Corpus, Layout
+from codegraph.memory.recall.profile import PLAIN, Window
 from codegraph.memory.recall.question import Question
 from codegraph.memory.recall.segment import as_opened, as_part, term_hash
 from codegraph.memory.recall.words import Forms
 
 K1: Final = 1.2
 B: Final = 0.75
-
-OWN: Final = 0.3
-SESSION: Final = 0.5
-NEAR: Final = 0.2
-"""Shares of a memory's own words, of its session's and of its neighbours' in `token_overlap`. Development set,
-evidence among the first five of a question's own sessions: own words alone 0.81 of the questions in full, the session
-alone 0.86, all three 0.89."""
 
 PART: Final = 0.5
 """Weight of a part of a name against the word itself: `user` in `getUserName`."""
@@ -37,12 +31,9 @@ OPENED: Final = 0.2
 
 It applies where no memory has the name in one word and some part of it is hardly a word."""
 
-PAIRS: Final = 0.5
 FEW: Final = 0.2
-"""What pairs of neighbouring words add to `token_overlap`, and the share of a question's pairs from which on they add
-all of it. Development set, any session of the evidence among the first five of all, with dates and without: 0.788 and
-0.689 without pairs, 0.815 and 0.715 with them; 0.3 for 0.5 is within 0.01, at 0.7 half of the gain without dates is
-lost."""
+"""Share of a question's pairs of neighbouring words from which on they count in full. At 0.3 and 0.5 the development
+set is within 0.01."""
 
 WORDY: Final = 2_000
 """Memories that share most words: their cosines are computed even where a table knows the nearest."""
@@ -71,29 +62,57 @@ def match(
     vector: NDArray[np.float32],
     allowed: NDArray[np.bool_],
     nearest: NDArray[np.int64] | None = None,
+    window: Window = PLAIN,
 ) -> Matches:
-    """`nearest`: places of the nearest by meaning, where a table knew them; None compares every memory."""
+    """Match every memory with a question.
+
+    `nearest`: places of the nearest by meaning, where a table knew them; None compares every memory."""
     layout = corpus.layout
     own, session = _bm25(corpus, layout, question, allowed)
     pairs = _pairs(corpus, layout, question.pairs, allowed)
     level = min(1.0, max(float(own.max(initial=0.0)), float(session.max(initial=0.0))))
     _normalise(own)
     _normalise(session)
-    near = np.zeros(len(own))
-    before, after = layout.turns
-    np.add.at(near, after, own[before])
-    np.add.at(near, before, own[after])
-    np.minimum(near, 1.0, out=near)
+    near = _spread(layout, own, window)
     near[~allowed] = 0.0
     within = layout.columns.session > 0
-    overlap = np.where(within, OWN * own + SESSION * session + NEAR * near, (OWN + SESSION) * own)
-    overlap = np.minimum(overlap + PAIRS * pairs, 1.0)
+    surrounded = window.own * own + window.session * session + window.near * near
+    overlap = np.where(within, surrounded, window.alone * own)
+    overlap = np.minimum(overlap + window.pairs * pairs, 1.0)
     cosine = (
         cosines(corpus, vector, allowed)
         if nearest is None
         else _some_cosines(corpus, vector, allowed, nearest, overlap)
     )
+    if window.meaning:
+        cosine = _weigh_neighbours(layout, cosine, window.meaning)
+        cosine[~allowed] = 0.0
     return Matches(own, near, session, overlap, cosine, level)
+
+
+def _spread(layout: Layout, own: Scores, window: Window) -> Scores:
+    """Return what each memory gains from the words of the turns around it, at most 1."""
+    before, after = layout.turns
+    near = np.zeros(len(own))
+    near[before] += window.after * own[after]
+    reached = own
+    for weight in window.before:
+        earlier = np.zeros(len(own))
+        earlier[after] = reached[before]
+        near += weight * earlier
+        reached = earlier
+    return np.minimum(near, 1.0, out=near)
+
+
+def _weigh_neighbours(layout: Layout, cosine: Scores, share: float) -> Scores:
+    """Return cosines in which the mean of the turns on both sides has a share."""
+    before, after = layout.turns
+    sums, sides = np.zeros(len(cosine)), np.zeros(len(cosine))
+    for here, there in ((before, after), (after, before)):
+        sums[here] += cosine[there]
+        sides[here] += 1
+    mixed = (1 - share) * cosine + share * sums / np.maximum(sides, 1)
+    return np.where(sides > 0, mixed, cosine)
 
 
 def _some_cosines(
@@ -140,7 +159,7 @@ def _bm25(corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[n
         heard = meant[layout.counted[meant]]  # statistics are of everything that could be recalled
         idf = _idf(counts, np.bincount(c.namespace[heard], minlength=len(counts)))
         weight += times * idf if term in question.terms or len(meant) else 0.0
-        spoken = np.unique(c.session[heard])
+        spoken = _sort_distinct(c.session[heard])
         frequency = np.bincount(session_namespaces[spoken[spoken > 0]], minlength=len(session_counts))
         session_idf = _idf(session_counts, frequency)
         session_weight += times * session_idf if term in question.terms or len(meant) else 0.0
@@ -181,6 +200,14 @@ def _pairs(corpus: Corpus, layout: Layout, pairs: Sequence[str], allowed: NDArra
     return found / best if best > 0 else found
 
 
+def _sort_distinct(values: NDArray) -> NDArray:
+    """Return the distinct values in ascending order.
+
+    `np.unique` imports masked arrays for the same, a twentieth of the time of a first recall."""
+    ordered = np.sort(values)
+    return ordered[np.diff(ordered, prepend=ordered[:1] - 1) != 0]
+
+
 def _idf(counts: NDArray[np.float64], frequency: NDArray) -> NDArray[np.float64]:
     return np.log1p((counts - frequency + 0.5) / (frequency + 0.5))
 
@@ -208,7 +235,7 @@ def _find_occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[
     partly = [_find_in_names(corpus, term)]
     if forms.parts:
         found = [_unite_postings([_postings(corpus, part), _find_in_names(corpus, part)]) for part in forms.parts]
-        docs = np.unique(np.concatenate([docs for docs, _ in found]))
+        docs = _sort_distinct(np.concatenate([docs for docs, _ in found]))
         share = np.mean([np.isin(docs, docs_of) for docs_of, _ in found], axis=0)
         partly.append((docs, PART * PART * share))
     meant = _unite_postings([alone, *whole])
@@ -252,7 +279,7 @@ def _unite_postings(found: Sequence[tuple[NDArray[np.int64], Scores]]) -> tuple[
     having = [one for one in found if len(one[0])]
     if len(having) < 2:
         return having[0] if having else found[0]
-    docs = np.unique(np.concatenate([docs for docs, _ in having]))
+    docs = _sort_distinct(np.concatenate([docs for docs, _ in having]))
     counts = np.zeros(len(docs))
     for places, tf in having:
         at = np.searchsorted(docs, places)

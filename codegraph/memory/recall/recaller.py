@@ -25,15 +25,14 @@ from codegraph.errors import InvalidError
 from codegraph.memory.anchors.mentions import MentionKind
 from codegraph.memory.anchors.state import AnchorState, Judge, factor
 from codegraph.memory.engine import MemoryEngine
-from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory, MemoryKind, Relationship
+from codegraph.memory.model import NEVER, Anchor, Filter, Link, Memory, MemoryKind, Relationship, Weights
 from codegraph.memory.recall.amended import place_amendments
-from codegraph.memory.recall.continued import continued
-from codegraph.memory.recall.corpus import Corpus
+from codegraph.memory.recall.asking import find_speaker, only_asks
+from codegraph.memory.recall.corpus import Corpus, is_turn
 from codegraph.memory.recall.expansion import Hop, bridges, expand
+from codegraph.memory.recall.followups import find_continuations, find_outdated
 from codegraph.memory.recall.listing import compute_list_signals, is_listed, is_whole_repository, parse_listing
 from codegraph.memory.recall.matching import Matches, cosines, match
-from codegraph.memory.recall.outdated import outdated
-from codegraph.memory.recall.present import asks_now, in_order, in_order_then, stated_first
 from codegraph.memory.recall.question import Question, understand
 from codegraph.memory.recall.request import MOST_RESULTS, Nearby, Recalled, RecallRequest, Recollection, Source
 from codegraph.memory.recall.shared import SharedVectors
@@ -45,17 +44,16 @@ from codegraph.memory.recall.signals import (
     scope,
     score,
     tag_matching,
+    weigh_varying,
 )
 from codegraph.memory.recall.strength import Strengths
 from codegraph.memory.recall.temporal import temporal
+from codegraph.memory.recall.temporal_rerank import is_about_now, order_now, order_then, state_first
 from codegraph.memory.recall.unsaid import missing_from
 from codegraph.store.memory.reader import Reader, is_named
 
 POOL: Final = 50
 """Candidates by words and meaning at least; five times the limit where that is more."""
-
-WORDS: Final = 0.375
-"""Share of words against meaning in the order of candidates: as 0.15 to 0.25, their weights in the score."""
 
 GATE: Final = 0.25
 """A candidate that shares less than this part of the best candidate's relevance is not returned, however central,
@@ -119,6 +117,7 @@ class Pool:
     nearby: dict[int, float] = field(default_factory=dict)  # weights, by row, of what is around what is asked about
     signals: dict[int, Signals] = field(default_factory=dict)
     weights: Mapping[str, float] = field(default_factory=dict)
+    factors: Mapping[int, float] = field(default_factory=dict)  # by row, of those whose score is not the sum alone
     order: list[int] = field(default_factory=list)  # rows by score
     texts: Mapping[int, int] = field(default_factory=dict)  # rows of facts, each with that of the text it was read from
 
@@ -218,9 +217,11 @@ class Recaller:
         """Return answers with what amends them in front of them.
 
         A question about the past is answered in its own order."""
-        now = asks_now(pool.question, expired=pool.request.expired)
+        now = is_about_now(pool.question, expired=pool.request.expired)
         with self._engine.read() as reader:
             links = reader.links_of([result.memory.id for result in found])
+            if not links:
+                return found
             known = {result.memory.id for result in found}
             more = reader.by_ids({x.source for x in links if x.is_amendment and x.source not in known})
             others = {id: memory for id, memory in more.items() if self._admits(pool, memory)}
@@ -238,17 +239,21 @@ class Recaller:
     def _in_time(self, pool: Pool, found: list[Recalled]) -> list[Recalled]:
         """The answers in the order of the time that is asked about; what states something before what only asks."""
         request = pool.request
-        found = stated_first(found, pool.question)
-        if not found or not asks_now(pool.question, expired=request.expired):
-            return in_order_then(found, pool.question, pool.now)
+        found = state_first(found, pool.question)
+        if not found or not is_about_now(pool.question, expired=request.expired):
+            return order_then(found, pool.question, pool.now)
         with self._engine.read() as reader:
             memories, terms = [result.memory for result in found], pool.question.terms
-            over = outdated(reader, memories, request.filter.namespaces, pool.now, terms)
+            over = find_outdated(reader, memories, request.filter.namespaces, pool.now, terms)
             by = reader.by_ids({id for one in over.values() for id in one.by})
-            next_told = continued(reader, memories[:CONTINUED], terms, pool.question.text)
+            next_told = find_continuations(reader, memories[:CONTINUED], terms, pool.question.text)
         later = {id: memory for id, memory in by.items() if self._admits(pool, memory)}
         changed = {id: memory for id, memory in next_told.items() if self._admits(pool, memory)}
-        return in_order(found, over, later, pool.question, request.limit, pool.now, changed)
+        return order_now(found, over, later, pool.question, request.limit, pool.now, changed)
+
+    def close(self) -> None:
+        """Close the database. The next question opens it again."""
+        self._engine.close()
 
     @property
     def encoder(self) -> Encoder:
@@ -306,7 +311,8 @@ class Recaller:
             nearest = self.shared.nearest(
                 reader, vector, request.filter, now, expired=request.expired, present=not request.now
             )
-            matches = match(self._corpus, question, vector, allowed, nearest)
+            window = request.profile.choose_scoring(request.per_session).window
+            matches = match(self._corpus, question, vector, allowed, nearest, window)
             pool = self._candidates(reader, request, question, now, allowed, matches, moved)
             self._score(reader, pool, also)
         self.shared.follow()
@@ -339,7 +345,8 @@ class Recaller:
         moved: Sequence[int],
     ) -> Pool:
         layout = self._corpus.layout
-        relevance = WORDS * matches.overlap + (1 - WORDS) * matches.cosine
+        words = request.profile.choose_scoring(request.per_session).words
+        relevance = words * matches.overlap + (1 - words) * matches.cosine
         best = float(relevance.max(initial=0.0))
         if best > 0:
             relevance = relevance / best
@@ -397,13 +404,12 @@ class Recaller:
     def _score(self, reader: Reader, pool: Pool, also: Sequence[int]) -> None:
         pool.memories.update(reader.by_rows([row for row in also if row not in pool.memories]))
         pool.anchors = reader.anchors(pool.memories)
-        pool.weights = normalised(pool.request.weights or reader.weights(), located=pool.located is not None)
+        speakers = _find_speakers(pool)
         by_id = {memory.id: row for row, memory in pool.memories.items()}
         links = reader.links_of(by_id)
         near = _linked_overlap(pool, by_id, links)
         pool.texts = _find_texts(pool, by_id, links)
         tied = {end for link in links for end in (link.source, link.target)}
-        scores: dict[int, float] = {}
         for row, memory in pool.memories.items():
             place = pool.place(row)
             overlap = 0.0 if place is None else float(pool.matches.overlap[place])
@@ -414,14 +420,24 @@ class Recaller:
                 else 0.0,
                 token_overlap=min(1.0, overlap + near.get(memory.id, 0.0)),
                 temporal=temporal(memory, pool.question.times),
-                tag_matching=tag_matching(memory.body.tags, pool.question),
+                tag_matching=max(tag_matching(memory.body.tags, pool.question), speakers.get(row, 0.0)),
                 importance=memory.body.importance,
                 confidence=memory.body.confidence,
                 recency=recency(memory, pool.now),
                 scope=max(scope(memory, pool.anchors.get(row, ()), pool.located), pool.nearby.get(row, 0.0)),
             )
-            scores[row] = score(pool.signals[row], pool.weights) * _weigh_nearness(pool, row)
-        pool.order = sorted((row for row in pool.sources if row in scores), key=lambda r: (-scores[r], r))
+        profile = pool.request.profile
+        given = pool.request.weights or _choose_weights(reader.weights(), pool.request)
+        pool.weights = normalised(given, located=pool.located is not None)
+        there = [row for row in pool.sources if row in pool.signals]
+        if profile.renormalised:
+            pool.weights = weigh_varying(pool.weights, [pool.signals[row] for row in there])
+        if profile.asking < 1 and pool.request.per_session != 1:
+            pool.factors = {
+                r: profile.asking for r, m in pool.memories.items() if is_turn(m) and only_asks(m.body.content)
+            }
+        scores = {row: score(pool.signals[row], pool.weights) * _find_factor(pool, row) for row in there}
+        pool.order = sorted(there, key=lambda r: (-scores[r], r))
 
     def _strength(self, reader: Reader, memory: Memory) -> float:
         if self._ranked_in != self._corpus.restarts:
@@ -446,6 +462,21 @@ def put_behind_texts(pool: Pool, found: Sequence[Recalled]) -> list[Recalled]:
     """Return the answers with the facts last that were read from a text among them, as long as all of it holds."""
     holding = {result.memory.row for result in found if result.factor == 1.0}
     return sorted(found, key=lambda result: pool.texts.get(result.memory.row) in holding)
+
+
+def _choose_weights(stored: Weights, request: RecallRequest) -> Weights:
+    """Return the weights that somebody set, or those of the profile."""
+    return stored if stored != Weights() else request.profile.choose_scoring(request.per_session).weights
+
+
+def _find_speakers(pool: Pool) -> dict[int, float]:
+    """Return what counts for turns of the one speaker that a question names."""
+    worth = pool.request.profile.speaker
+    if not worth:
+        return {}
+    spoken = {row: name for row, memory in pool.memories.items() if (name := find_speaker(memory))}
+    named = {name for name in set(spoken.values()) if pool.question.has_words_of(name)}
+    return {row: worth for row, name in spoken.items() if named == {name}}
 
 
 def _linked_overlap(pool: Pool, by_id: Mapping[str, int], links: Sequence[Link]) -> dict[str, float]:
@@ -502,6 +533,11 @@ def _find_nearby(reader: Reader, nearby: Sequence[Nearby]) -> dict[int, float]:
     for row, target in reader.anchored_to(weights):
         found[row] = max(found.get(row, 0.0), weights[target])
     return found
+
+
+def _find_factor(pool: Pool, row: int) -> float:
+    """Return what the sum of a candidate is multiplied by."""
+    return pool.factors.get(row, 1.0) * _weigh_nearness(pool, row)
 
 
 def _weigh_nearness(pool: Pool, row: int) -> float:
@@ -562,7 +598,7 @@ def judged(pool: Pool, chosen: list[int], judge: Judge | None) -> list[Recalled]
 
 def recalled(pool: Pool, row: int, judge: Judge | None) -> Recalled:
     reports = tuple(judge.judge(pool.anchors.get(row, ()))) if judge is not None else ()
-    by = factor(reports) * _weigh_nearness(pool, row)
+    by = factor(reports) * _find_factor(pool, row)
     return Recalled(
         pool.memories[row],
         score(pool.signals[row], pool.weights) * by,

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from codegraph.memory.anchors.state import AnchorReport
 from codegraph.memory.model import NEVER, Filter, Memory, Weights
 from codegraph.memory.recall.expansion import Hop
+from codegraph.memory.recall.profile import DOCUMENTED, Profile
 from codegraph.memory.recall.signals import Location, Signals, score
 
 MOST_RESULTS = 500
@@ -51,7 +52,8 @@ class RecallRequest:
     depth: int = 1  # hops along links from the best hits; 0 adds nothing
     bridges: bool = True
     per_session: int = 0  # at most so many memories of one session; 0 is no limit
-    weights: Weights | None = None  # None: those that are set
+    profile: Profile = DOCUMENTED
+    weights: Weights | None = None  # None: those that are set, else those of the profile
     now: int = NEVER  # when it is asked; NEVER is the clock's
     expired: bool = False  # also what was true only before
 
@@ -67,7 +69,7 @@ class Amending(NamedTuple):
 class Recalled:
     """One memory of an answer. `score` is the weighted sum of `signals` times `factor`, which is 1 unless the code
     that the memory is anchored to changed, it is around what is asked about, it is over, or it is told in the place of
-    what is (`present.py`)."""
+    what is (`temporal_rerank.py`)."""
 
     memory: Memory
     score: float

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
@@ -14,6 +14,9 @@ from codegraph.memory.recall.question import Question
 
 RECENT: Final = 90 * DAY
 """The recency of a memory falls to 1/e in this time without a use."""
+
+
+_SAME: Final = 1e-9
 
 
 class Signals(NamedTuple):
@@ -49,6 +52,17 @@ def normalised(weights: Weights, *, located: bool) -> Mapping[str, float]:
         active = {name: 1.0 if name != "scope" or located else 0.0 for name in SIGNALS}
         total = sum(active.values())
     return {name: value / total for name, value in active.items()}
+
+
+def weigh_varying(weights: Mapping[str, float], found: Collection[Signals]) -> Mapping[str, float]:
+    """Return weights over the signals that differ among the candidates.
+
+    Where none differs, all of them count."""
+    spread = {name for name, values in zip(SIGNALS, zip(*found)) if max(values) - min(values) > _SAME}
+    total = sum(weights[name] for name in spread)
+    if total <= 0:
+        return weights
+    return {name: value / total if name in spread else 0.0 for name, value in weights.items()}
 
 
 def score(signals: Signals, weights: Mapping[str, float]) -> float:

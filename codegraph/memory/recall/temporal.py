@@ -6,25 +6,26 @@ import math
 import re
 from typing import Final
 
+from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import DAY, MONTHS, WEEKDAYS, Interval
 from codegraph.memory.model import NEVER, Memory
 
 NEUTRAL: Final = 0.5
 """The signal of every memory when a question names no time."""
 
-_WAS: Final = re.compile(
+_WAS: Final = compile_lazily(
     r"\b(?:was|were|did|had|been|used to|\w{2,}ed|led|went|ran|wrote|said|told|knew|held|kept|left|met|sold|bought|"
     r"took|gave|became|ago|last|previous(?:ly)?|(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
-_DATED: Final = re.compile(rf"\d{{4}}\b|\b(?:{'|'.join(MONTHS)}|{'|'.join(WEEKDAYS)})\b", re.IGNORECASE)
+_DATED: Final = compile_lazily(rf"\d{{4}}\b|\b(?:{'|'.join(MONTHS)}|{'|'.join(WEEKDAYS)})\b", re.IGNORECASE)
 _NO_TIME: Final = (
     r"(?!(?:\w+\s+)?(?:days?|weeks?|weekend|months?|quarters?|years?|nights?|conversations?|chats?|discussions?|sessions?|"
     r"messages?|answers?|questions?|time)\b)\w+"
 )
 """A word that is no stretch of time, and nothing that was said: `the previous week` is a date."""
 
-_FORMERLY: Final = re.compile(
+_FORMERLY: Final = compile_lazily(
     r"\b(?:used to|previously|formerly|in the past|originally|initially|at first|back then|"
     r"(?:planned|set|meant|scheduled|intended) first|earlier|history|ever|once|"
     rf"(?:former|previous|prior|preceding|erstwhile) {_NO_TIME}|ex-\w+|did\b[^?.!]*\buse to|"
@@ -32,7 +33,7 @@ _FORMERLY: Final = re.compile(
     r"\bbefore\s*[?.!]*$|\bno longer\b",
     re.IGNORECASE,
 )
-_FIRST: Final = re.compile(
+_FIRST: Final = compile_lazily(
     r"\b(?:originally|initially|at first|in the beginning|to begin with|"
     rf"(?:the|my|our|his|her|its|their|\w+['’]s) (?:very )?(?:original|first|initial|earliest) {_NO_TIME})\b",
     re.IGNORECASE,
@@ -48,9 +49,9 @@ _CHANGING: Final = (
     r"(?:(?:it|he|she|they|we|i)\s+\w+\s+(?:to|on|at|by|with)\s+|(?:moving|switching|going|changing) to\s+|joining\s+|"
     r"using\s+)?"
 )
-_BEFORE: Final = re.compile(rf"\b(?:before|prior to)\s+{_CHANGING}{_THING}{_HAPPENED}\s*[?.!]*$", re.IGNORECASE)
-_AFTER: Final = re.compile(rf"\b(?:after|following)\s+(?:leaving\s+)?{_THING}{_HAPPENED}\s*[?.!]*$", re.IGNORECASE)
-_NO_THING: Final = re.compile(
+_BEFORE: Final = compile_lazily(rf"\b(?:before|prior to)\s+{_CHANGING}{_THING}{_HAPPENED}\s*[?.!]*$", re.IGNORECASE)
+_AFTER: Final = compile_lazily(rf"\b(?:after|following)\s+(?:leaving\s+)?{_THING}{_HAPPENED}\s*[?.!]*$", re.IGNORECASE)
+_NO_THING: Final = compile_lazily(
     r"\b(?:that|this|it|now|then|i|we|you|he|she|they|when|after|going|was|were|is|had|did|got|went|came|started|ended|"
     r"today|yesterday|last|next|days?|weeks?|months?|years?|noon|lunch|dinner|bed|work)\b|^\w+ing\b",
     re.IGNORECASE,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 from typing import Final
 
+from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import strip_dates
 from codegraph.memory.recall.words import find_forms, find_terms, terms
 
@@ -15,7 +16,7 @@ MOST: Final = 8
 FEW: Final = 3
 """Words of a question each of which counts."""
 
-_WORD: Final = re.compile(r"[^\W_][\w.'’+#/-]*")
+_WORD: Final = compile_lazily(r"[^\W_][\w.'’+#/-]*")
 _ALIKE: Final = 4  # letters that two forms of a word have in common, at least
 _CUT: Final = 2  # letters by which they may differ beyond their stems
 _ASKING: Final = frozenset(
@@ -26,7 +27,7 @@ _ASKING: Final = frozenset(
 )
 """What a question is put with, whatever it is about."""
 
-_OWNED: Final = re.compile(
+_OWNED: Final = compile_lazily(
     r"\b(?i:what|which|who|where|when)(?:['’]s| is| was| are| were) [A-Z][\w-]*(?: [A-Z][\w-]*)?['’]s? "
     r"(?P<what>[\w-]+(?: [\w-]+)?)\W*$"
 )

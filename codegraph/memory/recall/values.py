@@ -7,6 +7,7 @@ from collections.abc import Collection
 from enum import Enum
 from typing import Final
 
+from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import MONTHS, WEEKDAYS
 from codegraph.memory.recall.words import terms
 
@@ -15,14 +16,14 @@ _WEEKDAYS: Final = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in WEEKDAYS)
 _DAY: Final = r"\d{1,2}(?:st|nd|rd|th)"
 DATE: Final = rf"(?:\d{{1,2}}|{_DAY})(?: of)? (?:{_MONTHS})|(?:{_MONTHS}) \d{{1,2}}|{_DAY}|\d{{4}}-\d\d-\d\d"
 _SORTS: Final = (
-    re.compile(rf"\b(?:{DATE})\b", re.IGNORECASE),
-    re.compile(rf"\b(?:{_WEEKDAYS})s?\b", re.IGNORECASE),
-    re.compile(r"\b\d{1,2}(?::\d\d|\s?[ap]m)\b", re.IGNORECASE),
-    re.compile(r"\bv?\d+(?:\.\d+)+\b(?!\s*%)", re.IGNORECASE),
+    compile_lazily(rf"\b(?:{DATE})\b", re.IGNORECASE),
+    compile_lazily(rf"\b(?:{_WEEKDAYS})s?\b", re.IGNORECASE),
+    compile_lazily(r"\b\d{1,2}(?::\d\d|\s?[ap]m)\b", re.IGNORECASE),
+    compile_lazily(r"\bv?\d+(?:\.\d+)+\b(?!\s*%)", re.IGNORECASE),
 )
 """Dates, days of the week, times of day, versions."""
 
-_AMOUNT: Final = re.compile(
+_AMOUNT: Final = compile_lazily(
     r"(?<![\w.])\d[\d,.]*\s?(?:(?:are|is|were|left|now|in|on|at|for|from|per|a|of)\b|([A-Za-z%€$£°]+))?"
 )
 
@@ -49,7 +50,7 @@ _GONE_BEFORE: Final = (
     r"gave up(?: on)?|moved (?:off|away from)|switched (?:from|off|away from)|no longer (?:use|with)|done with)"
     r"(?: the| our| my)? "
 )
-_NAME: Final = re.compile(r"\b(?!I\b|A\b)[A-Z][\w-]*")
+_NAME: Final = compile_lazily(r"\b(?!I\b|A\b)[A-Z][\w-]*")
 
 
 class Likeness(Enum):

@@ -30,6 +30,9 @@ _LOCK = threading.Lock()
 _KEPT: dict[tuple[Path, str, str], Recaller] = {}
 """One for each home, encoder and place of vectors: what it has read is reused by the next question of the process."""
 
+MOST_KEPT = 4
+"""Recallers that stay open, the latest ones. A process has one home as a rule."""
+
 
 @contextmanager
 def recaller(config: Config) -> Iterator[Recaller]:
@@ -37,9 +40,11 @@ def recaller(config: Config) -> Iterator[Recaller]:
     encoder = encoder_of(config)
     with _LOCK:
         key = (config.home, encoder.identity, config.vectors_uri)
-        if key not in _KEPT:
-            _KEPT[key] = Recaller(MemoryEngine(config.home, actor="recall"), encoder, config.vectors_uri)
-        yield _KEPT[key]
+        kept = _KEPT.pop(key, None) or Recaller(MemoryEngine(config.home, actor="recall"), encoder, config.vectors_uri)
+        _KEPT[key] = kept
+        while len(_KEPT) > MOST_KEPT:
+            _KEPT.pop(next(iter(_KEPT))).close()
+        yield kept
 
 
 def seen_here(context: Context, about: Sequence[str]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from codegraph.memory import checks
 from codegraph.memory.anchors.state import AnchorReport
 from codegraph.memory.model import Filter
+from codegraph.memory.recall.profile import FITTED
 from codegraph.memory.recall.request import Recalled, RecallRequest, scale_result
 from codegraph.memory.recall.signals import Location
 from codegraph.memory.times import parse_time, rfc3339
@@ -59,9 +60,8 @@ def _asked(context: Context, request: r.RecallRequest | r.ExplainRequest) -> Rec
     )
     location = None if request.every else Location(namespace_of(context.repo))
     limit = checks.whole(request.limit, "--limit", 1, 500)
-    return RecallRequest(
-        request.query, asked_about(context, request.about), find_nearby(context, request.about), location, wanted, limit
-    )
+    about, nearby = asked_about(context, request.about), find_nearby(context, request.about)
+    return RecallRequest(request.query, about, nearby, location, wanted, limit, profile=FITTED)
 
 
 def _hit(result: Recalled, weights: Mapping[str, float]) -> HitRow:

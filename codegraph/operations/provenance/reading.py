@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError, LanguageError, NotFoundError
@@ -33,12 +32,17 @@ from codegraph.memory.provenance.items import (
 )
 from codegraph.memory.provenance.steps import reformulate
 from codegraph.memory.provenance.word_search import Depth, QueryWords, rank_texts, read_query, search_items, split_words
-from codegraph.memory.recall.coming import holding_first
-from codegraph.memory.recall.later import asks_for_several, later_first
-from codegraph.memory.recall.present import asks_now
 from codegraph.memory.recall.question import understand
 from codegraph.memory.recall.request import Recalled, RecallRequest, Source
-from codegraph.memory.recall.rivals import Told
+from codegraph.memory.recall.temporal_rerank import (
+    HOLDING,
+    LATER,
+    Candidate,
+    TimeQuestion,
+    is_about_now,
+    is_about_several,
+    rerank,
+)
 from codegraph.memory.recall.unsaid import missing_from
 from codegraph.memory.times import rfc3339
 from codegraph.operations.answers import Answer
@@ -276,11 +280,12 @@ def _rank_later_first(hits: list[tuple[Memory, float]], query: str, now: int) ->
 
     Only those of a question about the present change their order."""
     question = understand(query, now)
-    if not asks_now(question, expired=False) or asks_for_several(query):
+    if not is_about_now(question, expired=False) or is_about_several(query):
         return hits
-    for order in (later_first, partial(holding_first, now=now)):
-        told = [Told(memory.body.content, memory.created_at, score) for memory, score in hits]
-        hits = [hits[place] for place in order(told, question.terms, query)]
+    asked = TimeQuestion(frozenset(question.terms), query, now)
+    for feature in (LATER, HOLDING):
+        told = [Candidate(memory.body.content, memory.created_at, score) for memory, score in hits]
+        hits = [hits[place] for place in rerank(told, feature, asked)]
     return hits
 
 

@@ -85,3 +85,11 @@ def test_the_repository_may_stand_before_the_verb_and_after_it():
 )
 def test_what_leaves_any_doubt_is_left_to_click(line: tuple[str, ...]):
     assert read_line(line) is None
+
+
+def test_a_recall_needs_no_click():
+    found = read_line(("memory", "recall", "when do carts expire", "--limit", "3", "--json", "-C", "/srv/notes"))
+    assert found is not None and found.capability.name == "memory recall"
+    assert (found.repo, found.as_json, found.no_refresh) == ("/srv/notes", True, False)
+    assert read_line(("memory", "recall", "carts", "--no-refresh")) is None
+    assert read_line(("memory", "list")) is None

@@ -16,12 +16,18 @@ from codegraph.memory.facts.model import News, Triple
 from codegraph.memory.facts.ranking import FactRecall
 from codegraph.memory.facts.ranking import recall as recall_facts
 from codegraph.memory.facts.write import Writing
-from codegraph.memory.recall.asking import only_asks, told_first
-from codegraph.memory.recall.earlier import before_first, then_first
-from codegraph.memory.recall.later import asks_for_several
+from codegraph.memory.recall.asking import only_asks
 from codegraph.memory.recall.recaller import Recaller
-from codegraph.memory.recall.rivals import Told
 from codegraph.memory.recall.temporal import find_successor
+from codegraph.memory.recall.temporal_rerank import (
+    BEFORE_CHANGE,
+    BY_THEN,
+    STATED,
+    Candidate,
+    TimeQuestion,
+    is_about_several,
+    rerank,
+)
 from codegraph.memory.recall.words import terms
 from codegraph.store.memory.vectors import MemoryFilter
 
@@ -86,18 +92,19 @@ def test_what_only_asks(text, asks):
 
 
 def test_a_statement_without_the_words_of_a_question_stays_behind_it():
-    found = [Told("Which port has the gateway?", 2, 1.0), Told("The gateway is fast.", 1, 0.9)]
-    assert told_first(found, terms("the port of the gateway")) == [0, 1]
+    found = [Candidate("Which port has the gateway?", 2, 1.0), Candidate("The gateway is fast.", 1, 0.9)]
+    assert rerank(found, STATED, TimeQuestion(frozenset(terms("the port of the gateway")))) == [0, 1]
 
 
 def test_what_was_replaced_is_not_outdone_by_what_says_so():
-    found = [Told("We moved the logs from Loki to Splunk.", 2, 1.0), Told("The logs are in Loki.", 1, 0.9)]
-    assert before_first(found, terms("where were the logs before Splunk"), terms("Splunk")) == [0, 1]
+    found = [Candidate("We moved the logs from Loki to Splunk.", 2, 1.0), Candidate("The logs are in Loki.", 1, 0.9)]
+    asked = TimeQuestion(frozenset(terms("where were the logs before Splunk")), followed=frozenset(terms("Splunk")))
+    assert rerank(found, BEFORE_CHANGE, asked) == [0, 1]
 
 
 def test_what_was_told_then_has_to_be_about_what_is_asked():
-    found = [Told("The ward has 14 beds.", 9, 1.0), Told("The ward is closed.", 1, 0.9)]
-    assert then_first(found, terms("how many beds had the ward"), 5) == [0, 1]
+    found = [Candidate("The ward has 14 beds.", 9, 1.0), Candidate("The ward is closed.", 1, 0.9)]
+    assert rerank(found, BY_THEN, TimeQuestion(frozenset(terms("how many beds had the ward")), until=5)) == [0, 1]
 
 
 @pytest.mark.parametrize(
@@ -131,9 +138,9 @@ def test_facts_are_not_matched_by_the_words_of_a_date():
 
 
 def test_the_last_word_is_no_answer_where_several_are():
-    assert asks_for_several("How many hours did I drive to the three places combined?")
-    assert asks_for_several("What is the order of the museums I visited?")
-    assert not asks_for_several("How many beds does the ward have?")
+    assert is_about_several("How many hours did I drive to the three places combined?")
+    assert is_about_several("What is the order of the museums I visited?")
+    assert not is_about_several("How many beds does the ward have?")
 
 
 def test_what_was_recorded_before_the_clock_was_set_back_is_known(engine):

@@ -16,11 +16,9 @@ from codegraph.memory.facts.ranking import FactRecall, recall
 from codegraph.memory.facts.write import Writing
 from codegraph.memory.learning.broker import candidates, passes
 from codegraph.memory.model import Floors, Relationship
-from codegraph.memory.recall.coming import comes
-from codegraph.memory.recall.later import later_first
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
-from codegraph.memory.recall.rivals import Told
+from codegraph.memory.recall.temporal_rerank import LATER, Candidate, TimeQuestion, is_to_come, rerank
 from codegraph.memory.recall.words import terms
 
 
@@ -129,8 +127,8 @@ def test_scores_fall_in_the_order_of_the_answers(engine):
     ],
 )  # fmt: skip
 def test_what_is_merely_later_does_not_come_first(earlier: str, later: str, question: str):
-    found = [Told(earlier, 1, 1.0), Told(later, 2, 0.9)]
-    assert later_first(found, frozenset(terms(question))) == [0, 1]
+    found = [Candidate(earlier, 1, 1.0), Candidate(later, 2, 0.9)]
+    assert rerank(found, LATER, TimeQuestion(frozenset(terms(question)))) == [0, 1]
 
 
 def test_a_fact_of_another_thing_is_no_answer_by_its_predicate_alone(engine):
@@ -140,9 +138,9 @@ def test_a_fact_of_another_thing_is_no_answer_by_its_predicate_alone(engine):
 
 def test_news_of_a_thing_is_no_later_word_on_something_else_about_it(engine):
     asked = frozenset(terms("who fixed refund-worker?"))
-    fixed = Told("refund-worker was right behind it. Fixed in PR 1882 by Magda.", 1, 0.9)
-    running = Told("refund-worker is running again since 09:05.", 2, 0.6)
-    assert later_first([fixed, running], asked) == [0, 1]
+    fixed = Candidate("refund-worker was right behind it. Fixed in PR 1882 by Magda.", 1, 0.9)
+    running = Candidate("refund-worker is running again since 09:05.", 2, 0.6)
+    assert rerank([fixed, running], LATER, TimeQuestion(asked)) == [0, 1]
 
 
 def test_getting_is_no_word_that_a_question_is_about(engine):
@@ -172,8 +170,8 @@ def test_what_is_over_of_a_text_is_over_for_questions_about_it_alone(engine):
     ],
 )  # fmt: skip
 def test_a_later_text_may_tell_by_its_verb_what_the_question_asks(question, before, later, turned) -> None:
-    told = [Told(before, 1, 1.0), Told(later, 2, 0.6)]
-    assert later_first(told, terms(question), question) == ([1, 0] if turned else [0, 1])
+    told = [Candidate(before, 1, 1.0), Candidate(later, 2, 0.6)]
+    assert rerank(told, LATER, TimeQuestion(frozenset(terms(question)), question)) == ([1, 0] if turned else [0, 1])
 
 
 @pytest.mark.parametrize(
@@ -231,8 +229,8 @@ def test_what_nobody_told_of_a_renamed_thing_is_named(engine) -> None:
     ],
 )  # fmt: skip
 def test_where_a_thing_is_and_how_it_stands_is_told_by_what_became_of_it(before, later, question, turned) -> None:
-    told = [Told(before, 1, 1.0), Told(later, 2, 0.6)]
-    assert later_first(told, terms(question), question) == ([1, 0] if turned else [0, 1])
+    told = [Candidate(before, 1, 1.0), Candidate(later, 2, 0.6)]
+    assert rerank(told, LATER, TimeQuestion(frozenset(terms(question)), question)) == ([1, 0] if turned else [0, 1])
 
 
 def test_what_was_planned_first_is_asked_of_the_past(engine) -> None:
@@ -260,7 +258,7 @@ NOON = int(datetime(2026, 7, 22, 12, tzinfo=UTC).timestamp() * 1_000_000)
     ],
 )  # fmt: skip
 def test_what_a_text_says_begins_later(text: str, ahead: bool) -> None:
-    assert comes(text, NOON - 2 * DAY, NOON) is ahead
+    assert is_to_come(text, NOON - 2 * DAY, NOON) is ahead
 
 
 def test_what_holds_comes_before_what_is_to_come_unless_that_is_asked_for(engine) -> None:

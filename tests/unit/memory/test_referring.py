@@ -9,7 +9,7 @@ from support.recalled import fact_answers, memory_answers
 from codegraph.memory.facts import write
 from codegraph.memory.facts.closed_forms import read_closed_forms
 from codegraph.memory.facts.write import Writing
-from codegraph.memory.recall.continued import speaks_of_what_was_said
+from codegraph.memory.recall.followups import is_continuation
 from codegraph.memory.recall.values import Likeness, alike, gone
 from codegraph.memory.recall.words import terms
 
@@ -70,11 +70,11 @@ def test_who_is_asked_about_is_not_gone_from_the_answer(engine):
 
 def test_texts_that_speak_of_what_was_said():
     fee = "The fee is 25 euros."
-    assert speaks_of_what_was_said("That went up to 35.", fee)
-    assert speaks_of_what_was_said("ok so make it 40", fee)
-    assert not speaks_of_what_was_said("The rent went up to 900.", fee)
-    assert not speaks_of_what_was_said("That was changed.", fee)  # to no value
-    assert not speaks_of_what_was_said("It is a nice day now.", fee)
+    assert is_continuation("That went up to 35.", fee)
+    assert is_continuation("ok so make it 40", fee)
+    assert not is_continuation("The rent went up to 900.", fee)
+    assert not is_continuation("That was changed.", fee)  # to no value
+    assert not is_continuation("It is a nice day now.", fee)
 
 
 def test_values_of_one_sort():

@@ -14,6 +14,7 @@ from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.intake import Receipt, Statement
 from codegraph.memory.model import NEVER, Filter, MemoryStatus, Origin, Vocabulary
 from codegraph.memory.notes import TOOLS, Draft
+from codegraph.memory.recall.profile import FITTED
 from codegraph.memory.recall.request import Recalled, RecallRequest, Recollection
 from codegraph.memory.recall.signals import Location
 from codegraph.memory.times import parse_time, rfc3339
@@ -63,6 +64,7 @@ def memory_recall(call: Call, request: MemoryRecallInput) -> Reply:
             since=parse_time(request.since, "since") if request.since else 0,
         ),
         limit=request.limit,
+        profile=FITTED,
     )
     found = recall(context, asked, actor=TOOLS, follow_graph=True)
     results = found.results
