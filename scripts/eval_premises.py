@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Precision and recall of the states of notes after edits of real code.
 
-  eval_premises.py [--packages FOLDER] [--show] [tests/evaluation/premises.jsonl]
+  CODEGRAPH_EVAL_DIR    folder with `premises.jsonl` (default: ../shared/eval)
+
+  eval_premises.py [--packages FOLDER] [--show]
 
 Each row names a released package, a symbol of it, an edit, and the state that a note about the symbol has then. The
 package is indexed as it was released and the note anchored; then the edit is made, and the anchor judged. Packages are
@@ -14,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -39,11 +42,11 @@ Row = dict[str, Any]
 
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("rows", nargs="?", type=Path, default=ROOT / "tests" / "evaluation" / "premises.jsonl")
     arguments.add_argument("--packages", type=Path, help="where packages are kept (default: nowhere)")
     arguments.add_argument("--show", action="store_true", help="list disagreements of the half `development`")
     options = arguments.parse_args()
-    rows = [json.loads(line) for line in options.rows.read_text(encoding="utf-8").splitlines() if line]
+    folder = Path(os.environ.get("CODEGRAPH_EVAL_DIR", ROOT.parent / "shared" / "eval"))
+    rows = [json.loads(line) for line in (folder / "premises.jsonl").read_text(encoding="utf-8").splitlines() if line]
     by_package: defaultdict[str, list[Row]] = defaultdict(list)
     for row in rows:
         by_package[row["package"]].append(row)
