@@ -223,11 +223,11 @@ class Watcher:
     def _refresh(self, seen: Seen) -> bool:
         """Refresh until it works; returns whether anything was changed."""
         for attempt in itertools.count():
-            seen = self._follow(seen)
-            whole = bool(seen.lost) or len(seen.paths) > MANY or ROOT in seen.paths
-            hints = None if whole else [printable_path(path) for path in seen.paths]
-            self._tell(activity=Activity.REFRESHING, pending=len(seen.paths))
             try:
+                seen = self._follow(seen)  # fails where the repository goes meanwhile
+                whole = bool(seen.lost) or len(seen.paths) > MANY or ROOT in seen.paths
+                hints = None if whole else [printable_path(path) for path in seen.paths]
+                self._tell(activity=Activity.REFRESHING, pending=len(seen.paths))
                 done = self._session.refresh(hints, progress=self._observer.progress)
             except CodegraphError as error:
                 if self._ending() is not None:
@@ -290,9 +290,9 @@ class Watcher:
                 self._session = IncrementalSession(self._root, config)
                 self._restart = True
         if self._restart or names & RULES:
-            self._restart = False
             self._noise.clear()
             self._listen()
+            self._restart = False
             return Seen(frozenset(), seen.lost or "watching began anew")
         return seen
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from codegraph.config import load
-from codegraph.errors import LockedError
+from codegraph.errors import LockedError, StorageError
 from codegraph.incremental import IncrementalSession, Refreshed
 from codegraph.pipeline import index_repository
 from codegraph.store import layout
@@ -88,6 +89,21 @@ def hints(root: Path, monkeypatch: pytest.MonkeyPatch, *said: Seen, edits: Itera
     assert made.run() is Ending.INTERRUPTED
     assert given[0] is None, "the first refresh compares everything"
     return given[1:]
+
+
+def test_a_repository_that_goes_while_its_rules_are_taken_in_ends_the_watcher(root: Path):
+    """The file of rules is deleted before the folder, which can then not be listened to."""
+
+    class Lost(Heard):
+        def start(self) -> Listening:
+            if self.started:
+                shutil.rmtree(root)
+                raise StorageError(f"{root} cannot be watched")
+            return super().start()
+
+    made = Watcher(root, Log())
+    made._source = Lost(Seen(frozenset((".gitignore",))), QUIET, QUIET)  # type: ignore[assignment]
+    assert made.run() is Ending.GONE
 
 
 def test_changes_are_gathered_until_they_rest(root: Path, monkeypatch: pytest.MonkeyPatch):
