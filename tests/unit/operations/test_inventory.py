@@ -25,11 +25,15 @@ def test_its_request_answer_and_handler_exist(capability: Capability):
     assert list(inspect.signature(handler(capability)).parameters) == ["context", "request"]
 
 
+TYPES = ("str", "int", "float", "bool", "dict[str, object]", "Capture")
+"""What a command line reads: words, KEY=TEXT pairs, and a capture as a JSON object."""
+
+
 @every_capability
 def test_every_field_says_what_it_is(capability: Capability):
     for field in request_fields(request_type(capability)):
         assert field.parameter.help, field.name
-        assert field.base_type in ("str", "int", "float", "bool"), field.type
+        assert field.base_type in TYPES, field.type
 
 
 @every_capability
