@@ -51,6 +51,19 @@ def raise_again_where_lost() -> None:
     sys.unraisablehook = hook
 
 
+def is_interrupt(error: BaseException) -> bool:
+    """Return whether an interrupt is what an error reports.
+
+    A compiled library that calls Python may turn an interrupt into an error of its own that only names it in its
+    text, as pydantic does while it builds a schema."""
+    seen: BaseException | None = error
+    while seen is not None:
+        if isinstance(seen, KeyboardInterrupt) or KeyboardInterrupt.__name__ in str(seen):
+            return True
+        seen = seen.__cause__ or seen.__context__
+    return False
+
+
 def end_at_once() -> None:
     """Let an interrupt end this process without a word from now on.
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from codegraph.cli.line import read_line
 from codegraph.errors import CodegraphError, ExitCode
+from codegraph.interrupts import is_interrupt
 from codegraph.streams import escape_output
 
 COMPLETING: Final = "_CODEGRAPH_COMPLETE"
@@ -46,6 +47,9 @@ def _answer(arguments: list[str]) -> int:
             complain(where + (error.strerror or str(error)), _room(error))
         return int(ExitCode.USAGE)
     except Exception as error:  # noqa: BLE001 - the outermost edge
+        if is_interrupt(error):
+            _say("interrupted")
+            return int(ExitCode.INTERRUPTED)
         if os.environ.get("CODEGRAPH_DEBUG"):
             import traceback
 

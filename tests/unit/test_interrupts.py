@@ -1,0 +1,34 @@
+"""What counts as an interrupt: itself, its consequences, and errors of libraries that only name it."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic_core import SchemaError, SchemaValidator, core_schema
+
+from codegraph.interrupts import is_interrupt
+
+
+class Interrupted:
+    """A value during whose inspection the user interrupts the program."""
+
+    def __repr__(self) -> str:
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_that_a_compiled_library_caught_is_recognized():
+    with pytest.raises(SchemaError) as caught:
+        SchemaValidator(core_schema.literal_schema([Interrupted()]))
+    assert is_interrupt(caught.value)
+
+
+def test_an_error_that_an_interrupt_caused_is_one():
+    with pytest.raises(RuntimeError) as caught:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            raise RuntimeError("could not tidy up")
+    assert is_interrupt(caught.value)
+
+
+def test_another_error_is_none():
+    assert not is_interrupt(ValueError("no such file"))
