@@ -64,6 +64,14 @@ def is_interrupt(error: BaseException) -> bool:
     return False
 
 
+def keep_exit_code() -> None:
+    """Let this process end with the exit code it chose, although it was interrupted.
+
+    `python -m` remembers that an interrupt left source text run by `exec`, as dataclasses do while they are defined,
+    and then ends by the signal, even if the interrupt was caught further out. Running another text resets that."""
+    exec("")
+
+
 def end_at_once() -> None:
     """Let an interrupt end this process without a word from now on.
 

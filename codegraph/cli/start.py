@@ -37,7 +37,7 @@ def _run(words: list[str]) -> int:
         from codegraph.cli.hook import run_hook
 
         return run_hook(words[1])
-    from codegraph.interrupts import end_at_once, raise_again_where_lost
+    from codegraph.interrupts import end_at_once, keep_exit_code, raise_again_where_lost
 
     raise_again_where_lost()
     from codegraph.cli.edge import main as run
@@ -45,6 +45,7 @@ def _run(words: list[str]) -> int:
     # numpy's products are too small here for threads, and starting them is a sixth of importing it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     code = run()
+    keep_exit_code()
     end_at_once()
     return code
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from pydantic_core import SchemaError, SchemaValidator, core_schema
 
@@ -32,3 +37,17 @@ def test_an_error_that_an_interrupt_caused_is_one():
 
 def test_another_error_is_none():
     assert not is_interrupt(ValueError("no such file"))
+
+
+def test_an_interrupt_in_executed_text_leaves_the_exit_code(tmp_path: Path):
+    (tmp_path / "program.py").write_text(
+        "import sys\n"
+        "from codegraph.interrupts import keep_exit_code\n"
+        "try:\n"
+        "    exec('raise KeyboardInterrupt')\n"
+        "except KeyboardInterrupt:\n"
+        "    keep_exit_code()\n"
+        "sys.exit(7)\n"
+    )
+    program = [sys.executable, "-m", "program"]
+    assert subprocess.run(program, env={**os.environ, "PYTHONPATH": str(tmp_path)}, check=False).returncode == 7
