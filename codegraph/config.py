@@ -203,7 +203,7 @@ class Config:
     price_per_mtok: float = field(
         default=0.0,
         metadata={
-            "doc": "dollars per million tokens, for `learn roi`; 0 takes the price of each run's model from a table",
+            "doc": "dollars per million tokens, for `memory learn roi`; 0: the price of the run's model, from a table",
             "min": 0.0,
             "max": 1_000_000.0,
         },

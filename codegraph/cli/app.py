@@ -9,6 +9,7 @@ from importlib import import_module
 import click
 
 from codegraph import __version__
+from codegraph.cli.aliases import expand_alias
 from codegraph.cli.edge import COMPLETING, complain, main
 from codegraph.errors import ExitCode
 from codegraph.operations.inventory import BY_NAME, CAPABILITIES, Group
@@ -38,22 +39,14 @@ MODULES = {"call": "serve", "hook": "hook_verb"}
 SUBGROUPS = {
     "coverage": "Import, list or delete recorded test runs",
     "config": "Show or change settings",
-    "provenance": "Items with revisions, files and sources (addressed by krefs)",
-    "fact": "Facts with a validity period and an audit trail",
     "memory": "Add, recall and maintain memories",
-    "namespace": "Projects that memories belong to",
-    "session": "Work sessions of people and agents",
-    "learn": "Feedback: which memories helped, and which to merge or remove",
-    "learn run": "Start and end runs",
+    "memory namespace": "Projects that memories belong to",
+    "memory session": "Work sessions of people and agents",
+    "memory fact": "Facts with a validity period and an audit trail",
+    "memory provenance": "Items with revisions, files and sources (addressed by krefs)",
+    "memory learn": "Feedback: which memories helped, and which to merge or remove",
+    "memory learn run": "Start and end runs",
 }
-
-
-ALIASES = {"brain": "learn", "engram": "memory"}
-"""First words of other programs whose verbs are ours under another one: what somebody has in a script goes on."""
-VERB_ALIASES = {"approve": "memory approve", "reject": "memory reject"}
-"""Whole verbs of another program, likewise."""
-SKIPPED = ("memory",)
-"""Second words of those that say nothing here."""
 
 
 class VerbTable(click.Group):
@@ -66,12 +59,6 @@ class VerbTable(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in SUBGROUPS:
             return SubTable((cmd_name,))
-        if cmd_name in ALIASES:
-            return SubTable((ALIASES[cmd_name],), name=cmd_name, hidden=True)
-        if cmd_name in VERB_ALIASES:
-            from codegraph.cli.verb import make_verb
-
-            return make_verb(BY_NAME[VERB_ALIASES[cmd_name]])
         if cmd_name in EXTRA:
             return getattr(import_module(f"codegraph.cli.{MODULES.get(cmd_name, cmd_name)}"), cmd_name)
         if cmd_name not in BY_NAME:
@@ -102,8 +89,9 @@ class VerbTable(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Also names the verbs that look like a mistyped one."""
-        if args and args[0] not in (*self.list_commands(ctx), *ALIASES, *VERB_ALIASES) and not args[0].startswith("-"):
+        """Take aliases, and name the verbs that look like a mistyped one."""
+        args = expand_alias(args)
+        if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], self.list_commands(ctx), n=3)
@@ -115,8 +103,8 @@ class VerbTable(click.Group):
 class SubTable(click.Group):
     """The words that may follow the first words of a verb."""
 
-    def __init__(self, words: tuple[str, ...], *, name: str = "", hidden: bool = False) -> None:
-        super().__init__(name or words[-1], help=SUBGROUPS[" ".join(words)] + ".", hidden=hidden)
+    def __init__(self, words: tuple[str, ...]) -> None:
+        super().__init__(words[-1], help=SUBGROUPS[" ".join(words)] + ".")
         self.words = words
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -133,9 +121,17 @@ class SubTable(click.Group):
             return make_verb(capability)
         if " ".join(words) in SUBGROUPS:
             return SubTable(words)
-        if self.name in ALIASES and cmd_name in SKIPPED:
-            return self
         return None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        names = self.list_commands(ctx)
+        found = [(name, command) for name in names if (command := self.get_command(ctx, name)) is not None]
+        width = formatter.width - 6 - max(map(len, names))
+        for title, grouped in (("Commands", False), ("Groups", True)):
+            rows = [(n, c.get_short_help_str(width)) for n, c in found if isinstance(c, click.Group) is grouped]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)
 
 
 @click.group(

@@ -1,4 +1,4 @@
-"""`codegraph learn triage`: walks through doubtful memories at a terminal; elsewhere it lists them."""
+"""`codegraph memory learn triage`: walks through doubtful memories at a terminal; elsewhere it lists them."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from codegraph.cli.aliases import expand_alias
 from codegraph.operations.inventory import BY_NAME, Capability, Group, request_type
 from codegraph.operations.parameter import RequestField, listed, request_fields
 
@@ -19,7 +20,7 @@ SPECIAL: Final = {
     "doctor": "doctor",
     "impact": "impact",
     "memory export": "memory_export",
-    "learn triage": "learn_triage",
+    "memory learn triage": "learn_triage",
 }
 """Verbs that do more than print an answer: modules of this package with `OPTIONS` and `run`."""
 
@@ -53,6 +54,7 @@ def read_line(words: Sequence[str]) -> Line | None:
     repo = None
     while len(words) > 2 and words[0] == "-C":
         repo, words = words[1], words[2:]
+    words = expand_alias(words)
     name, size = (" ".join(words[:2]), 2) if " ".join(words[:2]) in MEMORY else ("".join(words[:1]), 1)
     capability = BY_NAME.get(name)
     if capability is None or capability.name in SPECIAL or not (capability.group in QUESTIONS or name in MEMORY):

@@ -18,14 +18,16 @@ LARGEST = 1_000_000_000
 
 
 class Verb(click.Command):
-    """A command whose help ends with examples, each on a line of its own."""
+    """A command whose help ends with examples.
+
+    Each is one line, however long, so that it can be copied."""
 
     examples: tuple[str, ...] = ()
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Examples"):
             for example in self.examples:
-                formatter.write_text(example)
+                formatter.write(f"{'':{formatter.current_indent}}{example}\n")
 
 
 class Several(click.ParamType):

@@ -34,7 +34,7 @@ def end(recording: Recording, id: str, *, summary: str = "") -> Session:
     """End a session. Its summary is redacted: it is made from what others said. Raises NotFoundError."""
     session = recording.state.session(id)
     if session is None:
-        raise NotFoundError(f"no session {id!r}", hint="list them with `codegraph session list`")
+        raise NotFoundError(f"no session {id!r}", hint="list them with `codegraph memory session list`")
     text = redact(summary.strip())
     recording.record(SessionEnded(session.id, recording.at, text))
     return replace(session, ended_at=recording.at, summary=text or session.summary)

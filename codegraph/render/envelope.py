@@ -25,7 +25,7 @@ Json = str | int | float | bool | None | list["Json"] | dict[str, "Json"]
 def envelope(capability: str, answer: Answer) -> str:
     """One JSON object, ending with a newline."""
     body = {
-        "schema": f"codegraph/{capability.replace(' ', '-')}/{SCHEMA_VERSION}",
+        "schema": f"codegraph/{_name_shape(capability)}/{SCHEMA_VERSION}",
         "freshness": None if answer.freshness is None else _freshness(answer.freshness),
         "warnings": list(answer.warnings),
         "results": to_json(answer.results),
@@ -35,6 +35,14 @@ def envelope(capability: str, answer: Answer) -> str:
     if answer.others:
         body["also"] = to_json(answer.others)
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _name_shape(capability: str) -> str:
+    """Return the name of the shape of a capability's results.
+
+    Groups of memory leave its name out: their shapes are older than their place below it."""
+    words = capability.split(" ")
+    return "-".join(words[1:] if words[0] == "memory" and len(words) > 2 else words)
 
 
 def _freshness(freshness: Freshness) -> Json:

@@ -63,7 +63,7 @@ def test_the_loop_from_a_context_to_blame(served, cg):
     ids: list[tuple[str, str]] = []
     served(session)
     run, kept = ids[0]
-    ended = cg("learn", "run", "finish")
+    ended = cg("memory", "learn", "run", "finish")
     assert [(c["cited"], c["delta"]) for c in ended["credits"]] == [(True, 1.0), (False, 0.1)]
 
     async def after(call: Tools) -> None:
@@ -156,7 +156,7 @@ def test_a_context_starts_the_run_that_a_client_names(served, cg):
             assert context["run_id"] == id and context["capsules"]
         cited = await call("cite_memory", memory_id=kept, run_id="attempt-12")
         assert cited["run_id"] == "attempt-12"
-        cg("learn", "run", "finish", "attempt-1")
+        cg("memory", "learn", "run", "finish", "attempt-1")
         assert "finished" in await call.fails("kimetsu_brain_context", query="tests", run_id="attempt-1")
 
     served(session)
@@ -204,9 +204,9 @@ def test_a_server_that_ends_finishes_the_runs_it_started(folder: Path, cg):
             return run
 
     run = anyio.run(session)
-    blame = cg("learn", "blame", run)
+    blame = cg("memory", "learn", "blame", run)
     assert blame["run"]["outcome"] == "finished" and blame["cited"][0]["standing"]["score"] == 1.0
-    assert cg("learn", "blame", "of-the-client")["run"]["outcome"] == "open"
+    assert cg("memory", "learn", "blame", "of-the-client")["run"]["outcome"] == "open"
 
 
 def test_every_outcome_and_parameter_of_a_record(served, cg):
@@ -243,8 +243,8 @@ def test_every_outcome_and_parameter_of_a_record(served, cg):
             assert said in await call.fails("kimetsu_brain_record", **{"lesson": "fine", **more}), said
 
     served(session)
-    (row,) = cg("learn", "proposals")["proposals"]
-    assert cg("learn", "accept", row["memory"]["id"])["memory"]["status"] == "active"
+    (row,) = cg("memory", "learn", "proposals")["proposals"]
+    assert cg("memory", "learn", "accept", row["memory"]["id"])["memory"]["status"] == "active"
 
     async def after(call: Tools) -> None:
         assert not (await call("kimetsu_brain_context", query="stale lockfile in CI"))["skipped"]

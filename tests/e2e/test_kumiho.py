@@ -226,7 +226,7 @@ def test_a_repeated_question_sees_what_any_process_stored_meanwhile(talk, tmp_pa
         found = await call("kumiho_memory_engage", query="which queue")
         assert found["count"] == 1 and "deduplicated" not in found
         assert (await call("kumiho_memory_engage", query="which queue"))["deduplicated"] is True
-        store = ("provenance", "store", "The queue has three nodes", "--space-path", SKILLS)
+        store = ("memory", "provenance", "store", "The queue has three nodes", "--space-path", SKILLS)
         subprocess.run((sys.executable, "-m", "codegraph", *store), cwd=tmp_path / "project", check=True)
         found = await call("kumiho_memory_engage", query="which queue")
         assert found["count"] == 2 and "deduplicated" not in found

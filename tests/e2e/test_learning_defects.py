@@ -94,7 +94,7 @@ def test_what_another_project_learned_is_neither_told_nor_counted(place, tmp_pat
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.chdir(elsewhere)
-    assert main(["learn", "insights", "--json"]) == 0
+    assert main(["memory", "learn", "insights", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)["results"]["figures"]
     assert figures["retrieval"]["served"] == 0 and figures["corpus"]["active"] == 0
     other = Context(elsewhere, place.config)
@@ -107,7 +107,7 @@ def test_an_encoder_that_fails_costs_the_comparison_and_not_the_lesson(monkeypat
     monkeypatch.setenv("CODEGRAPH_ENCODER_URL", "http://127.0.0.1:9/v1")
     monkeypatch.setenv("CODEGRAPH_ENCODER_MODEL", "none")
     for expected in ("added", "duplicate"):
-        assert main(["learn", "record", "The release train leaves on Monday", "--json"]) == 0
+        assert main(["memory", "learn", "record", "The release train leaves on Monday", "--json"]) == 0
         answer = json.loads(capsys.readouterr().out)
         assert answer["results"]["result"] == expected
         assert "were not looked for" in answer["warnings"][0]

@@ -94,12 +94,12 @@ def test_doctor_looks_at_every_page_of_memory(cg, folder, config):
 
 
 def test_a_fact_is_true_although_the_clock_was_set_back(cg, folder, monkeypatch):
-    cg("fact", "assert", "server", "runs_on", "arm")
+    cg("memory", "fact", "assert", "server", "runs_on", "arm")
     began = time.time_ns()
     monkeypatch.setattr(time, "time_ns", lambda: began - 3_600 * 10**9)
-    assert [fact["object"] for fact in cg("fact", "about", "server")[1]["facts"]] == ["arm"]
-    cg("fact", "invalidate", cg("fact", "about", "server")[1]["facts"][0]["fact_id"])
-    assert cg("fact", "about", "server")[1]["facts"] == []
+    assert [fact["object"] for fact in cg("memory", "fact", "about", "server")[1]["facts"]] == ["arm"]
+    cg("memory", "fact", "invalidate", cg("memory", "fact", "about", "server")[1]["facts"][0]["fact_id"])
+    assert cg("memory", "fact", "about", "server")[1]["facts"] == []
 
 
 def test_links_and_what_is_made_of_several(cg):
@@ -186,7 +186,12 @@ def test_a_namespace_is_called_by_its_repository(cg, folder):
     """No commit is shown to a reader, and the name is accepted where an id is."""
     GitRepo.make(folder, {"a.py": "def a(): ...\n"})
     id = cg("memory", "add", "the queue is durable")[1]["memory"]["id"]
-    for line in (("memory", "list"), ("memory", "show", id), ("namespace", "list"), ("namespace", "stats")):
+    for line in (
+        ("memory", "list"),
+        ("memory", "show", id),
+        ("memory", "namespace", "list"),
+        ("memory", "namespace", "stats"),
+    ):
         told = cg(*line, text=True)[1]
         assert folder.name in told and "commit:" not in told
     assert cg("memory", "list", "--namespace", folder.name)[1]["total"] == 1
@@ -195,19 +200,19 @@ def test_a_namespace_is_called_by_its_repository(cg, folder):
 def test_namespaces_and_sessions(cg):
     cg("memory", "add", "here")
     cg("memory", "add", "there", "--namespace", "/srv/other")
-    _, listed, _ = cg("namespace", "list")
+    _, listed, _ = cg("memory", "namespace", "list")
     assert {row["name"] for row in listed["namespaces"]} == {"/srv/other", listed["here"]}
-    assert cg("namespace", "stats", "/srv/other")[1]["count"] == 1
-    assert cg("namespace", "delete", "/srv/other")[0] == 2
-    _, deleted, _ = cg("namespace", "delete", "/srv/other", "--confirm")
+    assert cg("memory", "namespace", "stats", "/srv/other")[1]["count"] == 1
+    assert cg("memory", "namespace", "delete", "/srv/other")[0] == 2
+    _, deleted, _ = cg("memory", "namespace", "delete", "/srv/other", "--confirm")
     assert deleted["archived"] == 1
     cg("memory", "undo", deleted["token"])
-    assert cg("namespace", "stats", "/srv/other")[1]["count"] == 1
-    cg("session", "start", "s1", "--agent", "me")
+    assert cg("memory", "namespace", "stats", "/srv/other")[1]["count"] == 1
+    cg("memory", "session", "start", "s1", "--agent", "me")
     cg("memory", "add", "The parser was moved. Call jo@example.org.", "--session", "s1")
-    _, ended, _ = cg("session", "end", "s1")
+    _, ended, _ = cg("memory", "session", "end", "s1")
     assert "parser" in ended["session"]["summary"] and "jo@" not in ended["session"]["summary"]
-    assert [s["id"] for s in cg("session", "list")[1]["sessions"]] == ["s1"]
+    assert [s["id"] for s in cg("memory", "session", "list")[1]["sessions"]] == ["s1"]
 
 
 @pytest.mark.parametrize("verb", ["list", "stats", "metrics", "weights", "export", "consolidate", "patterns"])

@@ -343,11 +343,11 @@ def test_overloads_and_computed_values_are_premises_too(folder, cg, old, new, st
 
 def test_a_walk_leads_from_a_memory_to_the_runs_that_cited_it(shop, cg):
     note = cg("memory", "list")[1]["memories"][0]["id"]
-    assert cg("learn", "run", "start", "r-1", "--task", "make fetching faster")[0] == 0
-    assert cg("learn", "context", "gateway retries", "--run", "r-1")[0] == 0
-    code, _, err = cg("learn", "cite", note)
+    assert cg("memory", "learn", "run", "start", "r-1", "--task", "make fetching faster")[0] == 0
+    assert cg("memory", "learn", "context", "gateway retries", "--run", "r-1")[0] == 0
+    code, _, err = cg("memory", "learn", "cite", note)
     assert code == 0, err
-    assert cg("learn", "run", "finish", "r-1")[0] == 0
+    assert cg("memory", "learn", "run", "finish", "r-1")[0] == 0
     _, run = ask(shop, "graph_traverse", start_id=note, max_depth=1, direction="incoming")
     assert (run["id"], run["kind"], run["label"]) == ("r-1", "run", "make fetching faster")
     assert [(e["source"], e["relationship"], e["target"]) for e in run["edges"]] == [("r-1", "CITED", note)]

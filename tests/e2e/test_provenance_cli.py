@@ -27,7 +27,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def ask(home: Path, capsys: pytest.CaptureFixture[str]):
     def run(*words: str) -> Any:
-        assert main([*words, "--json"]) == 0, capsys.readouterr().err
+        assert main(["memory", *words, "--json"]) == 0, capsys.readouterr().err
         return json.loads(capsys.readouterr().out)["results"]
 
     return run
@@ -40,7 +40,7 @@ def test_an_item_is_stored_tagged_attached_deprecated_and_shown_from_the_command
     twice = ("provenance", "store", "Uploads are retried twice", "--space-hint", "skills")
     assert ask(*twice)["kref"] == f"{kref}?r=2"
     assert ask(*twice, "--no-stack-revisions")["stacked"] is False
-    assert ask("memory", "show", kref)["memory"]["id"] == made["id"]  # every verb of memory takes a kref
+    assert ask("show", kref)["memory"]["id"] == made["id"]  # every verb of memory takes a kref
     assert ask("provenance", "tag", f"{kref}?r=1", "approved")["tag"] == "approved"
     assert ask("provenance", "revision", kref, "--tag", "approved")["revision"] == 1
     Path("notes.txt").write_text("mine")
@@ -50,7 +50,7 @@ def test_an_item_is_stored_tagged_attached_deprecated_and_shown_from_the_command
     assert ask("provenance", "fulltext", "upload retried", "--limit", "5")["count"] == 1
     assert ask("provenance", "deprecate", kref, "--no-deprecated")["changed"] is True
     assert {row["space"] for row in ask("provenance", "spaces")["spaces"]} == {"CognitiveMemory/Skills"}
-    assert ask("memory", "undo", made["undo"])["restored"] >= 2
+    assert ask("undo", made["undo"])["restored"] >= 2
 
 
 def test_a_conversation_is_held_and_consolidated_from_the_command_line(ask, home, capsys):
@@ -64,7 +64,7 @@ def test_a_conversation_is_held_and_consolidated_from_the_command_line(ask, home
     assert ask("provenance", "engage", "retry uploads")["count"] == 2
     assert ask("provenance", "dream", "--dry-run")["assessed"] == 2
     for wrong in ("{", '{"type": "opinion", "title": "t", "content": "c"}', '{"title": "t"}'):
-        assert main(["provenance", "reflect", session, "x", "--capture", wrong]) == 2
+        assert main(["memory", "provenance", "reflect", session, "x", "--capture", wrong]) == 2
         assert "'--capture'" in capsys.readouterr().err
 
 
@@ -94,7 +94,7 @@ def test_a_conversation_is_held_and_consolidated_from_the_command_line(ask, home
 )
 def test_every_verb_says_its_answer_in_lines_of_text(words: tuple[str, ...], ask, capsys):
     ask("provenance", "store", "Uploads first", "--space-hint", "Skills")
-    assert main(["provenance", *words]) == 0
+    assert main(["memory", "provenance", *words]) == 0
     told = capsys.readouterr().out
     assert told.endswith("\n") and "{" not in told and len(told.splitlines()) >= 1
 
@@ -144,5 +144,5 @@ def test_metadata_of_an_entry_are_pairs_on_the_command_line(ask, home, capsys):
     made = ask("provenance", "store", "Uploads are retried twice", "--space-hint", "Skills", *pairs)
     told = ask("provenance", "revision", made["item_kref"], "--tag", "latest")["metadata"]
     assert (told["ticket"], told["source"]) == ("T-1", "a=b")
-    assert main(["provenance", "store", "x", "--metadata", "ticket"]) == 2
+    assert main(["memory", "provenance", "store", "x", "--metadata", "ticket"]) == 2
     assert "is not KEY=TEXT" in capsys.readouterr().err

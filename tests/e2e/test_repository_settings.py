@@ -90,7 +90,7 @@ def test_no_verb_runs_a_program_that_the_settings_name(hostile: Hostile, tmp_pat
         ("memory", "add", "Helper counts.", "--about", "helper"), ("memory", "recall", "helper counts"),
         ("memory", "stale"), ("memory", "list"), ("memory", "consolidate"),
         ("coverage", "import", "--test", "tests/test_shop.py::test_main", str(lcov)),
-        ("fact", "assert", "helper", "counts", "items"), ("fact", "about", "helper"),
+        ("memory", "fact", "assert", "helper", "counts", "items"), ("memory", "fact", "about", "helper"),
         ("call", "code_impact", json.dumps({"base": "HEAD"})), ("doctor",), ("gc",),
     )  # fmt: skip
     for words in asked:

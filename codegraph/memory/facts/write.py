@@ -168,7 +168,7 @@ def correct(recording: Recording, fact: Fact, value: Scalar, *, origin: Origin, 
     if now.valid_to != NEVER and now.valid_to <= recording.at:
         raise InvalidError(
             f"fact {fact_id(memory.id)} ended on {rfc3339(now.valid_to)}",
-            hint="correct the one that is current; `codegraph fact about` lists them",
+            hint="correct the one that is current; `codegraph memory fact about` lists them",
         )
     if object_text(now.object) == object_text(value):
         raise InvalidError(f"fact {fact_id(memory.id)} has this value already", hint="`new_value` must be another one")
@@ -204,7 +204,7 @@ def find_fact(state: Reader, id: str) -> Fact:
     if fact is None:
         raise InvalidError(
             f"{id} is a {memory.body.kind}, not a fact",
-            hint=f"change it with `codegraph memory update {memory.id}`; `codegraph fact about` lists facts",
+            hint=f"change it with `codegraph memory update {memory.id}`; `codegraph memory fact about` lists facts",
         )
     return _fact_of(state, memory)
 

@@ -56,7 +56,7 @@ def find(state: Reader, id: str, namespaces: Sequence[str]) -> Conflict:
         return near[0]
     if len(wanted) >= _PREFIX and near:
         raise AmbiguousError(f"several conflicts begin with {id!r}", hint="\n".join(c.id for c in near[:6]))
-    raise NotFoundError(f"no conflict {id!r}", hint="list them with `codegraph learn conflicts`")
+    raise NotFoundError(f"no conflict {id!r}", hint="list them with `codegraph memory learn conflicts`")
 
 
 def resolve(recording: Recording, conflict: Conflict, resolution: Resolution) -> Conflict:

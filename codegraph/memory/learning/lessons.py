@@ -162,7 +162,9 @@ def pending(recording: Recording, id: str) -> Proposal:
     memory = recording.state.resolve(id)
     proposal = recording.state.learning.get_proposal(memory.id)
     if proposal is None:
-        raise NotFoundError(f"memory {memory.id} is no proposal", hint="list them with `codegraph learn proposals`")
+        raise NotFoundError(
+            f"memory {memory.id} is no proposal", hint="list them with `codegraph memory learn proposals`"
+        )
     if proposal.outcome is not ProposalOutcome.PENDING:
         raise InvalidError(
             f"proposal {memory.id} is {proposal.outcome.value} already",

@@ -90,7 +90,9 @@ def find(state: Reader, id: str, namespace: str) -> Run:
     if not wanted:
         run = learning.open_run(namespace)
         if run is None:
-            raise NotFoundError("no run is open here", hint="start one with `codegraph learn run start`, or name one")
+            raise NotFoundError(
+                "no run is open here", hint="start one with `codegraph memory learn run start`, or name one"
+            )
         return run
     run = learning.run(wanted)
     if run is not None:
@@ -102,8 +104,8 @@ def find(state: Reader, id: str, namespace: str) -> Run:
         raise AmbiguousError(f"several runs begin with {wanted!r}", hint="one of:\n" + "\n".join(r.id for r in near))
     raise NotFoundError(
         f"no run {wanted!r}",
-        hint=f"start it with `codegraph learn run start {wanted}`, or name none for the run that is open here; "
-        "`codegraph learn run list` lists them",
+        hint=f"start it with `codegraph memory learn run start {wanted}`, or name none for the run that is open here; "
+        "`codegraph memory learn run list` lists them",
     )
 
 

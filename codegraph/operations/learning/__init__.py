@@ -1,1 +1,1 @@
-"""The learning loop as capabilities: `codegraph learn …`."""
+"""The learning loop as capabilities: `codegraph memory learn …`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from codegraph.operations.capability import Capability, memory_verb
 
-_verb = memory_verb("learning", "learn")
+_verb = memory_verb("learning", "memory learn")
 
 CAPABILITIES: tuple[Capability, ...] = (
     _verb(
@@ -13,8 +13,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "ContextRequest",
         "ContextAnswer",
         "serving:context",
-        "codegraph learn context 'how are the integration tests run?'",
-        "codegraph learn context 'fix the login redirect' --stage patch_plan",
+        "codegraph memory learn context 'how are the integration tests run?'",
+        "codegraph memory learn context 'fix the login redirect' --stage patch_plan",
         about="Starts a run if none is open. Returns nothing if nothing is relevant.",
     ),
     _verb(
@@ -23,8 +23,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RecordRequest",
         "RecordAnswer",
         "lessons:record",
-        "codegraph learn record 'Migrate before integration tests' --kind convention",
-        "codegraph learn record 'The cache may need a restart' --confidence 0.4",
+        "codegraph memory learn record 'Migrate before integration tests' --kind convention",
+        "codegraph memory learn record 'The cache may need a restart' --confidence 0.4",
         about="A repeated text is counted and a near duplicate (cosine at least 0.85) is merged. A lesson with a "
         "confidence of 0.7 or more is accepted; others become proposals. Contradictions are noted, not blocked.",
     ),
@@ -34,8 +34,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "CiteRequest",
         "CiteAnswer",
         "runs:cite",
-        "codegraph learn cite 0198f3c2",
-        "codegraph learn cite 0198f3c2 --run review-42 --reason 'named the command'",
+        "codegraph memory learn cite 0198f3c2",
+        "codegraph memory learn cite 0198f3c2 --run review-42 --reason 'named the command'",
         about="Only memories delivered in the run can be cited. The citation counts once the run ends.",
     ),
     _verb(
@@ -44,8 +44,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RunStartRequest",
         "RunAnswer",
         "runs:start",
-        "codegraph learn run start",
-        "codegraph learn run start review-42 --task 'fix the login redirect'",
+        "codegraph memory learn run start",
+        "codegraph memory learn run start review-42 --task 'fix the login redirect'",
     ),
     _verb(
         "run finish",
@@ -53,8 +53,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RunFinishRequest",
         "RunEndedAnswer",
         "runs:finish",
-        "codegraph learn run finish",
-        "codegraph learn run finish review-42 --json",
+        "codegraph memory learn run finish",
+        "codegraph memory learn run finish review-42 --json",
     ),
     _verb(
         "run fail",
@@ -62,8 +62,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RunFailRequest",
         "RunEndedAnswer",
         "runs:fail",
-        "codegraph learn run fail",
-        "codegraph learn run fail review-42 --category Gate",
+        "codegraph memory learn run fail",
+        "codegraph memory learn run fail review-42 --category Gate",
     ),
     _verb(
         "run list",
@@ -71,8 +71,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RunListRequest",
         "RunsAnswer",
         "runs:list_runs",
-        "codegraph learn run list",
-        "codegraph learn run list --every --limit 5",
+        "codegraph memory learn run list",
+        "codegraph memory learn run list --every --limit 5",
         reads=True,
     ),
     _verb(
@@ -81,8 +81,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "BlameRequest",
         "BlameAnswer",
         "runs:blame",
-        "codegraph learn blame review-42",
-        "codegraph learn blame review-42 --json",
+        "codegraph memory learn blame review-42",
+        "codegraph memory learn blame review-42 --json",
         reads=True,
     ),
     _verb(
@@ -91,8 +91,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "InsightsRequest",
         "InsightsAnswer",
         "runs:insights",
-        "codegraph learn insights",
-        "codegraph learn insights --last-n-runs 10 --json",
+        "codegraph memory learn insights",
+        "codegraph memory learn insights --last-n-runs 10 --json",
         reads=True,
     ),
     _verb(
@@ -101,8 +101,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RoiRequest",
         "RoiAnswer",
         "runs:roi",
-        "codegraph learn roi",
-        "codegraph learn roi --window 7d --json",
+        "codegraph memory learn roi",
+        "codegraph memory learn roi --window 7d --json",
         reads=True,
         about="A cautious estimate; it can be negative. Dollars appear if the price of every model is known or "
         "`price_per_mtok` is set.",
@@ -113,8 +113,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "ConflictsRequest",
         "ConflictsAnswer",
         "lessons:conflicts",
-        "codegraph learn conflicts",
-        "codegraph learn conflicts --resolve 0198f3c2 kept_new",
+        "codegraph memory learn conflicts",
+        "codegraph memory learn conflicts --resolve 0198f3c2 kept_new",
     ),
     _verb(
         "proposals",
@@ -122,8 +122,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "ProposalsRequest",
         "ProposalsAnswer",
         "lessons:proposals",
-        "codegraph learn proposals",
-        "codegraph learn proposals --status any --json",
+        "codegraph memory learn proposals",
+        "codegraph memory learn proposals --status any --json",
         about="A proposal without a decision is archived after 30 days.",
     ),
     _verb(
@@ -132,8 +132,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "AcceptRequest",
         "SettledAnswer",
         "lessons:accept",
-        "codegraph learn accept 0198f3c2",
-        "codegraph learn accept 0198f3c2 --confidence 0.9",
+        "codegraph memory learn accept 0198f3c2",
+        "codegraph memory learn accept 0198f3c2 --confidence 0.9",
     ),
     _verb(
         "reject",
@@ -141,8 +141,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "RejectRequest",
         "SettledAnswer",
         "lessons:reject",
-        "codegraph learn reject 0198f3c2",
-        "codegraph learn reject 0198f3c2 --reason 'no longer so'",
+        "codegraph memory learn reject 0198f3c2",
+        "codegraph memory learn reject 0198f3c2 --reason 'no longer so'",
     ),
     _verb(
         "consolidate",
@@ -150,8 +150,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "ConsolidateRequest",
         "ConsolidationAnswer",
         "upkeep:consolidate",
-        "codegraph learn consolidate --dry-run",
-        "codegraph learn consolidate --distill",
+        "codegraph memory learn consolidate --dry-run",
+        "codegraph memory learn consolidate --distill",
         about="Texts with a cosine of at least 0.92 that make the same claims are merged. The one kept keeps its id.",
     ),
     _verb(
@@ -160,8 +160,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "TriageRequest",
         "TriageAnswer",
         "upkeep:doubt",
-        "codegraph learn triage",
-        "codegraph learn triage --prune-all --yes",
+        "codegraph memory learn triage",
+        "codegraph memory learn triage --prune-all --yes",
     ),
     _verb(
         "tune",
@@ -169,8 +169,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "TuneRequest",
         "TuneAnswer",
         "upkeep:tune",
-        "codegraph learn tune",
-        "codegraph learn tune --apply",
+        "codegraph memory learn tune",
+        "codegraph memory learn tune --apply",
         about="One fifth of the cases is held out; thresholds that do no better on it are not applied.",
     ),
     _verb(
@@ -179,8 +179,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "StatusRequest",
         "LearnStatusAnswer",
         "runs:status",
-        "codegraph learn status",
-        "codegraph learn status --json",
+        "codegraph memory learn status",
+        "codegraph memory learn status --json",
         reads=True,
     ),
 )

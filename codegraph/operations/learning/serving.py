@@ -79,7 +79,9 @@ def serve(
             with engine.read() as state:
                 named = runs.find(state, run, namespace)
         if named.outcome is not RunOutcome.OPEN:
-            raise InvalidError(f"run {named.id!r} is {named.outcome.value}", hint="start one with `learn run start`")
+            raise InvalidError(
+                f"run {named.id!r} is {named.outcome.value}", hint="start one with `memory learn run start`"
+            )
         run = named.id
     chosen = _choose(context, ask, namespace, actor)
     shown = tuple(fit(chosen.capsules))

@@ -121,7 +121,9 @@ def _revert(context: Context, namespace: str) -> Answer[TuneAnswer]:
         reverted = {change.reverts for change in changes}
         last = next((c for c in reversed(changes) if not c.reverts and c.seq not in reverted), None)
         if last is None:
-            raise NotFoundError("the floors were never changed here", hint="`codegraph learn tune --apply` does so")
+            raise NotFoundError(
+                "the floors were never changed here", hint="`codegraph memory learn tune --apply` does so"
+            )
         now: Floors = recording.state.learning.floors(namespace)
         recording.record(FloorsSet(namespace, now, last.before, last.seq))
         return Answer(TuneAnswer(last.before, None, (), False, True, recording.operation))

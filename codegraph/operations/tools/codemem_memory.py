@@ -142,14 +142,14 @@ TOOLS: tuple[Tool, ...] = (
         "List namespaces",
         "List all namespaces with the number of their memories.",
         "spaces",
-        twin="namespace list",
+        twin="memory namespace list",
     ),
     _tool(
         "namespace_stats",
         "Statistics of a namespace",
         "Show the count, average importance and confidence, types, tags and dates of one namespace.",
         "spaces",
-        twin="namespace stats",
+        twin="memory namespace stats",
     ),
     _tool(
         "delete_namespace",
@@ -157,7 +157,7 @@ TOOLS: tuple[Tool, ...] = (
         "Archive all memories of a namespace; `confirm` must be true. The user can undo this.",
         "spaces",
         _DESTROYS,
-        twin="namespace delete",
+        twin="memory namespace delete",
     ),
     _tool(
         "consolidate_decay",

@@ -7,7 +7,7 @@ from typing import Any
 from codegraph.operations.provenance.inventory import CAPABILITIES
 from codegraph.operations.tools.spec import Argument, Column, Effect, Projection, Tool, Toolset, adapt
 
-_VERBS = {verb.name.removeprefix("provenance "): verb for verb in CAPABILITIES}
+_VERBS = {verb.name.removeprefix("memory provenance "): verb for verb in CAPABILITIES}
 
 
 def _adapt(verb: str, name: str, title: str, about: str, effect: Effect = Effect.READS, **more: Any) -> Tool:

@@ -38,13 +38,13 @@ def context_text(answer: a.ContextAnswer) -> list[str]:
             lines.append(f"  ! its code changed: {', '.join(one_line(str(name)) for name in stale)}")
     left = f" · {answer.excluded} left out" if answer.excluded else ""
     lines += ["", f"{count(len(answer.capsules), 'capsule')} · {answer.used_tokens:,} tokens{left} · run {answer.run}"]
-    return [*lines, "cite what you use: codegraph learn cite ID"]
+    return [*lines, "cite what you use: codegraph memory learn cite ID"]
 
 
 def record_text(answer: a.RecordAnswer) -> list[str]:
     memory = answer.memory
     near = f" · cosine {answer.similarity:.2f}" if answer.result == "merged" else ""
-    waits = " · waits for `codegraph learn accept`" if answer.result == "proposed" else ""
+    waits = " · waits for `codegraph memory learn accept`" if answer.result == "proposed" else ""
     lines = [f"{answer.result} {memory.id}  {memory.kind}{near}{waits}", f"  {clip(one_line(memory.content), 96)}"]
     for conflict in answer.conflicts:
         lines.append(f"  ! close to {conflict.existing} ({conflict.similarity:.2f})")
@@ -194,7 +194,7 @@ def conflicts_text(answer: a.ConflictsAnswer) -> list[str]:
     lines = [count(answer.total, "open conflict")]
     for conflict in answer.conflicts:
         lines += _conflict_lines(conflict)
-    return [*lines, "resolve: codegraph learn conflicts --resolve ID kept_new | kept_existing | kept_both"]
+    return [*lines, "resolve: codegraph memory learn conflicts --resolve ID kept_new | kept_existing | kept_both"]
 
 
 def resolved_text(answer: a.ResolvedAnswer) -> list[str]:

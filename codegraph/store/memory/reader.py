@@ -122,7 +122,7 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
             kinds = (f"{kref.item}.{place.kind}" for place in self.places(found).values())
             raise AmbiguousError(f"several items are called {kref.item}", hint="one of:\n" + "\n".join(kinds))
         if not found:
-            raise NotFoundError(f"no item {kref.item}", hint="`codegraph provenance spaces` lists spaces")
+            raise NotFoundError(f"no item {kref.item}", hint="`codegraph memory provenance spaces` lists spaces")
         memory = self.at_row(found[0])
         assert memory is not None
         return memory

@@ -93,3 +93,11 @@ def test_a_recall_needs_no_click():
     assert (found.repo, found.as_json, found.no_refresh) == ("/srv/notes", True, False)
     assert read_line(("memory", "recall", "carts", "--no-refresh")) is None
     assert read_line(("memory", "list")) is None
+
+
+def test_an_alias_is_read_as_what_it_stands_for():
+    found = read_line(("memory", "recall", "carts", "--limit", "3"))
+    assert read_line(("-C", "/srv/notes", "engram", "recall", "carts", "--limit", "3")) == found._replace(  # type: ignore[union-attr]
+        repo="/srv/notes"
+    )
+    assert read_line(("fact", "about", "carts")) is None

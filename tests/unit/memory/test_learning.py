@@ -134,7 +134,7 @@ def test_a_memory_cited_again_without_a_reason_keeps_the_one_it_has(engine):
 def test_a_run_that_is_not_there_says_how_to_start_it(engine):
     with engine.read() as state, pytest.raises(NotFoundError) as refused:
         runs.find(state, "fix-42", "n")
-    assert "learn run start fix-42" in refused.value.hint
+    assert "memory learn run start fix-42" in refused.value.hint
 
 
 def test_an_empty_lesson_is_called_one(engine):

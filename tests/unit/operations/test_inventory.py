@@ -64,7 +64,7 @@ def test_what_writes_says_so():
     code = {c.name for c in CAPABILITIES if not c.read_only and c.group is not Group.MEMORY}
     assert code == {"index", "vectors", "export", "config set", "remove", "gc", "coverage import", "coverage clear"}
     reading = {"list", "history", "traverse", "decisions", "stats", "metrics", "patterns"}
-    spaces = {"namespace list", "namespace stats", "session list"}
+    spaces = {"memory namespace list", "memory namespace stats", "memory session list"}
     memory = {c.name for c in CAPABILITIES if c.read_only and c.group is Group.MEMORY}
     assert memory >= {f"memory {name}" for name in reading} | spaces
-    assert not memory & {"memory show", "memory add", "memory erase", "memory consolidate", "namespace delete"}
+    assert not memory & {"memory show", "memory add", "memory erase", "memory consolidate", "memory namespace delete"}

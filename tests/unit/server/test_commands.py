@@ -23,7 +23,7 @@ EVERY = choose(("all",))
         ("`codegraph search` looks for words", DEFAULT, "`code_search` looks for words"),
         ("`codegraph memory undo T` or `codegraph symbol`", DEFAULT,
          "`codegraph memory undo T` in a shell or `code_symbol`"),
-        ("`codegraph fact about` lists them", EVERY, "`facts_about` lists them"),
+        ("`codegraph memory fact about` lists them", EVERY, "`facts_about` lists them"),
         ("nothing of ours: `git fetch --depth=1`", DEFAULT, "nothing of ours: `git fetch --depth=1`"),
     ],
 )  # fmt: skip

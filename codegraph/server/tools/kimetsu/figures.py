@@ -8,7 +8,9 @@ from codegraph.server.call import Call
 from codegraph.server.reply import Exact, Json, to_json
 from codegraph.server.tools.kimetsu import models as m
 
-RESOLVE = "The user resolves them: `codegraph learn conflicts --resolve ID kept_new | kept_existing | kept_both`."
+RESOLVE = (
+    "The user resolves them: `codegraph memory learn conflicts --resolve ID kept_new | kept_existing | kept_both`."
+)
 
 
 def kimetsu_brain_memory_blame(call: Call, request: m.BlameInput) -> Exact:

@@ -30,7 +30,7 @@ USAGES = {
     How.ADDED: "Accepted: later contexts can deliver it.",
     How.MERGED: "A memory that says nearly the same was there and has taken this in.",
     How.DUPLICATE: "The same lesson was there already.",
-    How.PROPOSED: "Proposed, because its confidence is low. The user decides with `codegraph learn accept`.",
+    How.PROPOSED: "Proposed, because its confidence is low. The user decides with `codegraph memory learn accept`.",
 }
 
 
