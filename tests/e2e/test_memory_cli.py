@@ -321,3 +321,64 @@ def test_an_amendment_is_told_shown_and_taken_back(cg):
     assert code == 2 and "no such link" in error
     cg("memory", "undo", removed["token"])
     assert "! amended on" in cg("memory", "recall", "when is the deploy window?", text=True)[1]
+
+
+def test_explain_names_what_amends_a_memory_and_what_it_amends(cg):
+    earlier = cg("memory", "add", "The deploy window is Friday", "-k", "decision")[1]["memory"]["id"]
+    later = cg("memory", "add", "From now on the deploy window is Tuesday", "-k", "decision")[1]["memory"]["id"]
+    question = "when is the deploy window?"
+    told = cg("memory", "explain", earlier, question)[1]
+    assert ([one["id"] for one in told["amended_by"]], told["amends"]) == ([later], [])
+    assert f"amended by {later}" in cg("memory", "explain", earlier, question, text=True)[1]
+    told = cg("memory", "explain", later, question)[1]
+    assert (told["amended_by"], told["amends"], told["window"]) == ([], [earlier], [])
+    assert told["detail"] == "place 1 of 2" and told["factor"] >= 1
+    cg("memory", "unlink", later, earlier, "--relationship", "amends")
+    assert cg("memory", "explain", earlier, question)[1]["amended_by"] == []
+
+
+def test_explain_shows_the_window_of_a_turn(cg):
+    cg("memory", "session", "start", "talk")
+    asked, answer = (
+        cg("memory", "add", said, "--session", "talk")[1]["memory"]["id"]
+        for said in ("Which colour does the garden shed get?", "Oxblood, and two coats of it")
+    )
+    told = cg("memory", "explain", answer, "what colour is the garden shed?")[1]
+    names = {part["name"] for part in told["window"]}
+    assert {"own words", "words of its session", "words of the turns around it", "pairs of words"} <= names
+    signals = {signal["name"]: signal["value"] for signal in told["signals"]}
+    for name in {part["signal"] for part in told["window"]}:
+        total = sum(part["value"] * part["weight"] for part in told["window"] if part["signal"] == name)
+        assert total == pytest.approx(signals[name], abs=2e-3)
+    assert "words of the turns around it" in cg("memory", "explain", asked, "garden shed", text=True)[1]
+
+
+def test_feedback_says_which_memories_helped(cg):
+    used = cg("memory", "add", "Run the migrations before the tests")[1]["memory"]["id"]
+    _, done, _ = cg("memory", "feedback", used, "--outcome", "worked", "--run", "fix-42", "--note", "named the order")
+    assert (done["run"], done["outcome"], done["used"]) == ("fix-42", "finished", [used])
+    blame = cg("memory", "learn", "blame", "fix-42")[1]
+    assert [row["memory"] for row in blame["cited"]] == [used]
+    assert "undo: codegraph memory undo" in cg("memory", "feedback", "--verified", used, text=True)[1]
+    assert cg("memory", "show", used)[1]["memory"]["verified_at"]
+    assert "--outcome" in cg("memory", "feedback", used, text=True)[1]
+    for words, said in (((), "no feedback"), ((used, "-o", "splendid"), "not one of"), (("0198f3c2",), "no memory")):
+        code, _, err = cg("memory", "feedback", *words)
+        assert code == 2 and said in err, err
+
+
+def test_a_timeline_lists_what_happened_newest_last(cg):
+    earlier = cg("memory", "add", "The deploy window is Friday", "-k", "decision")[1]["memory"]["id"]
+    later = cg("memory", "add", "From now on the deploy window is Tuesday", "-k", "decision")[1]["memory"]["id"]
+    cg("memory", "add", "Bees like lavender")
+    told = cg("memory", "timeline", "--about", "deploy window", "--since", "yesterday")[1]
+    assert [(row["memory"]["id"], row["amended"], row["amends"]) for row in told["entries"]] == [
+        (earlier, True, []),
+        (later, False, [earlier]),
+    ]
+    assert cg("memory", "timeline", "--limit", "1")[1]["total"] == 3
+    shown = cg("memory", "timeline", "--limit", "1", text=True)[1]
+    assert "2 earlier" in shown and "lavender" in shown and "deploy" not in shown
+    assert cg("memory", "timeline", "--until", "2001-01-01", text=True)[1] == "nothing was remembered in that time\n"
+    for words in (("--since", "someday"), ("--limit", "0")):
+        assert cg("memory", "timeline", *words)[0] == 2

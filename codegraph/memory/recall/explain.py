@@ -1,14 +1,17 @@
-"""Why a memory was or was not returned: the recall is run again, and one memory is followed through it."""
+"""Reasons why a memory was or was not returned.
+
+The recall is run again, and one memory is followed through it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from codegraph.memory.anchors.state import Judge
 from codegraph.memory.model import NEVER, Filter, Memory
-from codegraph.memory.recall.recaller import COSINE_FLOOR, GATE, Pool, Recaller, admitted, choose, judged, recalled
-from codegraph.memory.recall.request import Recalled, RecallRequest
+from codegraph.memory.recall.recaller import COSINE_FLOOR, GATE, Pool, Recaller, admitted, choose, recalled
+from codegraph.memory.recall.request import Amending, Recalled, RecallRequest
 from codegraph.memory.times import rfc3339
 
 
@@ -21,6 +24,15 @@ class Verdict(StrEnum):
     OUTRANKED = "outranked"  # beyond the limit, or its session had its share
 
 
+class Share(NamedTuple):
+    """A part of a signal of a turn: `value` times `weight`."""
+
+    signal: str
+    name: str
+    value: float
+    weight: float
+
+
 @dataclass(frozen=True, slots=True)
 class Explanation:
     verdict: Verdict
@@ -29,13 +41,22 @@ class Explanation:
     recalled: Recalled  # scored whether or not it was a candidate
     found: tuple[str, ...]  # terms of the question that are in the memory
     missing: tuple[str, ...]  # and those that are not
+    window: tuple[Share, ...] = ()  # of the memory and of what is around it; () where it has nothing around it
+    amended_by: tuple[Amending, ...] = ()  # the latest first
+    amends: tuple[str, ...] = ()  # ids
 
 
 def explain(recaller: Recaller, request: RecallRequest, memory: Memory, judge: Judge | None = None) -> Explanation:
-    """Raises InvalidError as `recall` does."""
+    """Explain the place of a memory in an answer.
+
+    Raises InvalidError as `recall` does."""
     pool = recaller.pool(request, also=[memory.row])
     chosen = choose(pool)
-    returned = [result.memory.row for result in judged(pool, chosen, judge)]
+    told = {result.memory.row: result for result in recaller.recall(request, judge).results}
+    returned = list(told)
+    with recaller.reading() as reader:
+        links = [link for link in reader.links_of([memory.id]) if link.is_amendment]
+    by = sorted((Amending(x.source, x.at) for x in links if x.target == memory.id), key=lambda one: (-one.at, one.id))
     rank = pool.order.index(memory.row) + 1 if memory.row in pool.order else 0
     verdict, detail = _verdict(pool, memory, rank, chosen, returned)
     said = pool.question.find_terms(f"{memory.body.content} {' '.join(memory.body.tags)}")
@@ -43,9 +64,41 @@ def explain(recaller: Recaller, request: RecallRequest, memory: Memory, judge: J
         verdict,
         detail,
         rank,
-        recalled(pool, memory.row, judge),
+        told.get(memory.row) or recalled(pool, memory.row, judge),
         tuple(term for term in pool.question.terms if term in said),
         tuple(term for term in pool.question.terms if term not in said),
+        _divide(recaller, pool, memory),
+        tuple(by),
+        tuple(link.target for link in links if link.source == memory.id),
+    )
+
+
+def _divide(recaller: Recaller, pool: Pool, memory: Memory) -> tuple[Share, ...]:
+    """Return the shares of a turn and of its window in their signals."""
+    place, profile = pool.place(memory.row), pool.request.profile
+    if place is None or not memory.session:
+        return ()
+    matches, window = pool.matches, profile.choose_scoring(pool.request.per_session).window
+    words = (
+        Share("token_overlap", "own words", float(matches.own[place]), window.own),
+        Share("token_overlap", "words of its session", float(matches.session[place]), window.session),
+        Share("token_overlap", "words of the turns around it", float(matches.near[place]), window.near),
+    )
+    pairs = max(0.0, float(matches.overlap[place]) - sum(share.value * share.weight for share in words))
+    divided = (
+        *words,
+        Share("token_overlap", "pairs of words", pairs / window.pairs if window.pairs else 0.0, window.pairs),
+    )
+    if not window.meaning:
+        return divided
+    alone = profile.turns._replace(window=window._replace(meaning=0.0))
+    request = replace(pool.request, profile=profile._replace(turns=alone, sessions=alone))
+    own = float(recaller.pool(request, [memory.row]).matches.cosine[place])
+    around = (float(matches.cosine[place]) - (1 - window.meaning) * own) / window.meaning
+    return (
+        *divided,
+        Share("vector_similarity", "own meaning", own, 1 - window.meaning),
+        Share("vector_similarity", "meaning of the turns around it", around, window.meaning),
     )
 
 
@@ -70,11 +123,14 @@ def _verdict(pool: Pool, memory: Memory, rank: int, chosen: list[int], returned:
         return Verdict.WEAK, f"{float(pool.relevance[place]):.0%} of the best hit's relevance, below {GATE:.0%}"
     if row not in chosen:
         return Verdict.OUTRANKED, f"its session has {request.per_session} better memories already"
-    return Verdict.OUTRANKED, f"place {chosen.index(row) + 1}, beyond the limit of {request.limit}"
+    place = chosen.index(row) + 1
+    if place <= request.limit:
+        return Verdict.OUTRANKED, f"place {place}, but what amends or replaces other answers was put before it"
+    return Verdict.OUTRANKED, f"place {place}, beyond the limit of {request.limit}"
 
 
 def _refused(memory: Memory, wanted: Filter) -> str:
-    """Which part of a filter a memory does not pass, "" for none."""
+    """Name the part of a filter that a memory does not pass, "" for none."""
     checks = (
         (wanted.statuses, memory.status, "status"),
         (wanted.namespaces, memory.namespace, "namespace"),

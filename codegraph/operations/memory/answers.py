@@ -506,6 +506,15 @@ class RecallAnswer(NamedTuple):
     newest: tuple[MemoryRow, ...] = ()  # some of those that passed, where none answers
 
 
+class ShareRow(NamedTuple):
+    """A part of a signal: `value` times `weight`."""
+
+    signal: str
+    name: str
+    value: float
+    weight: float
+
+
 class ExplainAnswer(NamedTuple):
     memory: MemoryRow
     verdict: str  # returned, filtered, hidden, unrelated, weak, outranked
@@ -516,6 +525,38 @@ class ExplainAnswer(NamedTuple):
     words: tuple[str, ...]  # of the question, in the memory
     missing: tuple[str, ...]
     anchors: tuple[AnchorRow, ...]
+    factor: float = 1.0  # by which the weighted sum was raised or lowered
+    window: tuple[ShareRow, ...] = ()  # of a turn: its own share of a signal, and those of what is around it
+    amended_by: tuple[AmendingRow, ...] = ()  # the latest first
+    amends: tuple[str, ...] = ()  # ids
+    instead: str = ""  # id of the answer that is over or amended, and in whose place this one is told
+
+
+class FeedbackAnswer(NamedTuple):
+    run: str  # "" where it was about none
+    outcome: str  # open, finished or failed
+    used: tuple[str, ...]
+    others: int  # delivered in the run and not used
+    verified: tuple[str, ...]
+    token: str
+
+
+class TimelineRow(NamedTuple):
+    """One thing that happened to a memory."""
+
+    at: str
+    what: str  # stored, changed
+    memory: MemoryRow
+    amends: tuple[str, ...]  # ids
+    replaces: tuple[str, ...]
+    superseded: bool  # another memory took its place since
+    amended: bool  # another memory changed it since
+    stale: tuple[str, ...]  # code whose state is no longer what it was
+
+
+class TimelineAnswer(NamedTuple):
+    total: int  # with the earlier ones that the limit left out
+    entries: tuple[TimelineRow, ...]  # the newest last
 
 
 class StaleRow(NamedTuple):

@@ -11,9 +11,12 @@ from codegraph.memory.engine import Recording
 from codegraph.memory.learning import runs
 from codegraph.memory.learning.broker import Delivery, deliver
 from codegraph.memory.model import MIXED, Run, RunOutcome
+from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.memory.answers import FeedbackAnswer
 from codegraph.operations.memory.place import namespace_of
 from codegraph.operations.memory.recalling import judge_of
+from codegraph.operations.memory.requests import FeedbackRequest
 
 SOURCE: Final = "recall"
 """Source of what was delivered without a run being named."""
@@ -48,12 +51,20 @@ class FeedbackReceipt(NamedTuple):
     token: str
 
 
+def record_feedback(context: Context, request: FeedbackRequest) -> Answer[FeedbackAnswer]:
+    """Record the feedback of a person. Raises as `give_feedback` does."""
+    feedback = Feedback(request.used, request.outcome, request.verified, request.run, request.note)
+    return Answer(FeedbackAnswer(*give_feedback(context, feedback, actor="cli")))
+
+
 def give_feedback(context: Context, feedback: Feedback, *, actor: str) -> FeedbackReceipt:
     """Record feedback.
 
     Raises NotFoundError, InvalidError, and then nothing is recorded."""
     if not (feedback.used or feedback.outcome or feedback.verified):
-        raise InvalidError("there is no feedback", hint="give `used` with an `outcome`, or `verified`")
+        raise InvalidError(
+            "there is no feedback", hint="name memories that you used, with an --outcome, or --verified ones"
+        )
     tree = judge_of(context)
     with context.memory(actor).write() as recording:
         verified = [notes.find(recording.state, id) for id in feedback.verified]

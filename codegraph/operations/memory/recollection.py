@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from codegraph.memory import checks
 from codegraph.memory.anchors.state import AnchorReport
@@ -20,6 +21,7 @@ from codegraph.operations.memory.answers import (
     ExplainAnswer,
     HitRow,
     RecallAnswer,
+    ShareRow,
     SignalRow,
     StaleAnswer,
     StaleRow,
@@ -36,6 +38,9 @@ from codegraph.operations.memory.recalling import (
     take_premises,
     warned,
 )
+
+if TYPE_CHECKING:
+    from codegraph.memory.recall.explain import Share
 
 
 def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
@@ -113,8 +118,19 @@ def explain(context: Context, request: r.ExplainRequest) -> Answer[ExplainAnswer
             found.found,
             found.missing,
             tuple(map(_anchor, found.recalled.anchors)),
+            round(shown.factor, 4),
+            tuple(_share(share, pool.matches.level) for share in found.window),
+            tuple(AmendingRow(one.id, rfc3339(one.at)) for one in found.amended_by),
+            found.amends,
+            shown.instead,
         )
     )
+
+
+def _share(share: Share, level: float) -> ShareRow:
+    """Return a share on the scale of the signal that is shown."""
+    value = share.value * level if share.signal == "token_overlap" else share.value
+    return ShareRow(share.signal, share.name, round(value, 4), round(share.weight, 4))
 
 
 def stale(context: Context, request: r.StaleRequest) -> Answer[StaleAnswer]:

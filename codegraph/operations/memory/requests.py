@@ -303,6 +303,30 @@ class ExplainRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class FeedbackRequest:
+    used: tuple[str, ...] = argument("ids of memories that you used", metavar="ID…", default=())
+    outcome: str = option(
+        "how the task ended: worked, failed or mixed", default="", choices=("", "worked", "failed", "mixed"),
+        metavar="OUTCOME", short="o",
+    )  # fmt: skip
+    verified: tuple[str, ...] = option("ids of memories that you checked and still hold", default=(), metavar="ID,…")
+    run: str = option("your own id of the task (default: the open run here)", default="", metavar="ID")
+    note: str = option("what they were used for", default="", metavar="TEXT")
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineRequest:
+    """A question for a timeline.
+
+    Times are RFC 3339, days, or words such as `yesterday`."""
+
+    about: tuple[str, ...] = option("only about these symbols, files or topics", default=(), metavar="NAME,…")
+    since: str = option("only at or after this time: a day, or words such as `last week`", default="", metavar="TIME")
+    until: str = option("only before this time", default="", metavar="TIME")
+    limit: int = option("show the newest N", default=20, short="n")
+
+
+@dataclass(frozen=True, slots=True)
 class StaleRequest:
     namespace: str | None = option(_NAMESPACE, default=None)
     every: bool = option("in all namespaces", default=False)

@@ -7,15 +7,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
+from codegraph.memory import checks
 from codegraph.memory.anchors.state import AnchorState
 from codegraph.memory.dates import find_intervals
 from codegraph.memory.intake import list_prefixes
 from codegraph.memory.model import Filter, Link, Memory, MemoryKind, MemoryStatus, Relationship
 from codegraph.memory.recall.listing import is_whole_repository
-from codegraph.memory.times import parse_time
+from codegraph.memory.times import parse_time, rfc3339
+from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.memory.answers import TimelineAnswer, TimelineRow, memory_row
 from codegraph.operations.memory.place import readable_in
 from codegraph.operations.memory.recalling import asked_about, judge_of
+from codegraph.operations.memory.requests import TimelineRequest
 from codegraph.store.memory.reader import Reader
 
 SHOWN: Final = (MemoryStatus.ACTIVE, MemoryStatus.STALE, MemoryStatus.SUPERSEDED, MemoryStatus.DEPRECATED)
@@ -25,17 +29,6 @@ SEARCHED: Final = 200
 """Memories that are taken for a topic that is no code."""
 
 _TOLD: Final = (AnchorState.CHANGED, AnchorState.MOVED, AnchorState.GONE)
-
-
-class TimelineRequest(NamedTuple):
-    """A question for a timeline.
-
-    Times are RFC 3339, days, or words such as `yesterday`."""
-
-    about: tuple[str, ...] = ()
-    since: str = ""
-    until: str = ""
-    limit: int = 20
 
 
 class Entry(NamedTuple):
@@ -54,6 +47,28 @@ class Entry(NamedTuple):
 class Timeline(NamedTuple):
     entries: tuple[Entry, ...]  # the newest last
     total: int  # with those before them that the limit left out
+
+
+def show_timeline(context: Context, request: TimelineRequest) -> Answer[TimelineAnswer]:
+    """Answer with what happened in the memory of a repository.
+
+    Raises InvalidError for a time or a limit that is none."""
+    checks.whole(request.limit, "--limit", 1, 500)
+    found = read_timeline(context, request)
+    return Answer(TimelineAnswer(found.total, tuple(map(_describe, found.entries))))
+
+
+def _describe(entry: Entry) -> TimelineRow:
+    return TimelineRow(
+        rfc3339(entry.at),
+        entry.happened,
+        memory_row(entry.memory),
+        tuple(other.id for other in entry.amends),
+        tuple(other.id for other in entry.replaces),
+        entry.replaced,
+        entry.amended,
+        entry.stale,
+    )
 
 
 def read_timeline(context: Context, asked: TimelineRequest) -> Timeline:

@@ -59,6 +59,7 @@ TOOLS: tuple[Tool, ...] = (
         "models:MemoryRecallInput",
         "models:MemoryRecallOutput",
         "memory:memory_recall",
+        twin="memory recall",
     ),
     Tool(
         "memory_write",
@@ -83,6 +84,7 @@ TOOLS: tuple[Tool, ...] = (
         "feedback:record_feedback",
         Effect.WRITES,
         idempotent=False,
+        twin="memory feedback",
     ),
     Tool(
         "memory_timeline",
@@ -92,5 +94,6 @@ TOOLS: tuple[Tool, ...] = (
         "models:MemoryTimelineInput",
         "models:MemoryTimelineOutput",
         "timeline:show_timeline",
+        twin="memory timeline",
     ),
 )

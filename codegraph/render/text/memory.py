@@ -396,11 +396,50 @@ def explain_text(answer: a.ExplainAnswer) -> list[str]:
     ]
     rows = [(x.name, f"{x.value:.3f}", "×", f"{x.weight:.3f}", f"= {x.value * x.weight:.4f}") for x in answer.signals]
     lines += columns(rows, right=frozenset({1, 3}))
+    if answer.factor != 1:
+        why = f" (told in the place of {answer.instead})" if answer.instead else ""
+        why = why or (" (told before what it amends)" if answer.amends and answer.factor > 1 else "")
+        lines.append(f"the sum × {answer.factor:.3f}{why}")
+    for signal in dict.fromkeys(x.signal for x in answer.window):
+        lines.append(f"{signal} is of the turn and of what is around it")
+        parts = [x for x in answer.window if x.signal == signal]
+        rows = [(x.name, f"{x.value:.3f}", "×", f"{x.weight:.3f}", f"= {x.value * x.weight:.4f}") for x in parts]
+        lines += [f"  {row}" for row in columns(rows, right=frozenset({1, 3}))]
+    lines += [f"amended by {one.id} ({one.at[:10]}), which stands before it" for one in answer.amended_by]
+    lines += [f"amends {id}" for id in answer.amends]
     if answer.words:
         lines.append(f"words of the question it contains: {', '.join(answer.words)}")
     if answer.missing:
         lines.append(f"words it does not contain: {', '.join(answer.missing)}")
     return lines + [f"  {_state(x)}" for x in answer.anchors if x.state in REPORTED]
+
+
+def format_feedback(answer: a.FeedbackAnswer) -> list[str]:
+    lines = [f"verified {id}" for id in answer.verified]
+    if answer.run:
+        used = count(len(answer.used), "memory used", "memories used")
+        lines.append(f"run {one_line(answer.run)} {answer.outcome}: {used}, {answer.others} others delivered")
+        if answer.outcome == "open":
+            lines.append("  say how it ends with --outcome")
+    return lines + _undo(answer.token)
+
+
+def format_timeline(answer: a.TimelineAnswer) -> list[str]:
+    if not answer.entries:
+        return ["nothing was remembered in that time"]
+    lines = []
+    if answer.total > len(answer.entries):
+        lines.append(f"… {answer.total - len(answer.entries):,} earlier; see --limit")
+    for entry in answer.entries:
+        memory = entry.memory
+        marks = [*(["superseded since"] if entry.superseded else []), *(["amended since"] if entry.amended else [])]
+        what = memory.kind if entry.what == "stored" else f"{memory.kind} {entry.what}"
+        lines.append(" · ".join([f"{entry.at[:16].replace('T', ' ')}  {memory.id}  {what}", *marks]))
+        lines.append(f"  {clip(one_line(memory.content), 96)}")
+        lines += [f"  amends {id}" for id in entry.amends]
+        lines += [f"  takes the place of {id}" for id in entry.replaces]
+        lines += [f"  ! its code: {one_line(state)}" for state in entry.stale]
+    return lines
 
 
 def stale_text(answer: a.StaleAnswer) -> list[str]:
@@ -427,6 +466,8 @@ def verify_text(answer: a.VerifyAnswer) -> list[str]:
 RENDERERS: dict[type, Callable[..., list[str]]] = {
     a.RecallAnswer: recall_text,
     a.ExplainAnswer: explain_text,
+    a.FeedbackAnswer: format_feedback,
+    a.TimelineAnswer: format_timeline,
     a.StaleAnswer: stale_text,
     a.VerifyAnswer: verify_text,
     a.WrittenAnswer: written_text,

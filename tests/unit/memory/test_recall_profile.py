@@ -11,6 +11,7 @@ from support.memory import TestEngine
 from codegraph.embed.static import StaticEncoder
 from codegraph.memory.model import SIGNALS, Weights
 from codegraph.memory.notes import Draft, store
+from codegraph.memory.recall.explain import explain
 from codegraph.memory.recall.profile import DOCUMENTED, FITTED, PLAIN
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest
@@ -64,6 +65,27 @@ def test_a_turn_is_found_by_the_question_that_it_answers(engine):
     ]
     assert texts(recall(engine, query)).index(answer) == 1
     assert shares[1] > shares[0]
+
+
+@pytest.mark.parametrize("profile", [DOCUMENTED, FITTED])
+def test_explain_divides_the_signals_of_a_turn_by_what_is_around_it(engine, profile):
+    chat(engine)
+    recaller = Recaller(engine, ENCODER)
+    request = RecallRequest("what colour does the garden shed get?", profile=profile)
+    for result in recaller.recall(request).results:
+        told = explain(recaller, request, result.memory)
+        for name in dict.fromkeys(share.signal for share in told.window):
+            sum_of_shares = sum(share.value * share.weight for share in told.window if share.signal == name)
+            assert sum_of_shares == pytest.approx(getattr(told.recalled.signals, name), abs=1e-6)
+    answer = next(r.memory for r in recaller.recall(request).results if "Oxblood" in r.memory.body.content)
+    shares = {share.name: share.value * share.weight for share in explain(recaller, request, answer).window}
+    assert shares["words of the turns around it"] > shares["own words"] == 0
+    assert ("meaning of the turns around it" in shares) == (profile is FITTED)
+
+
+def test_explain_says_nothing_of_a_window_where_there_is_none(engine):
+    note = engine.store("The garden shed is painted in oxblood")
+    assert explain(Recaller(engine, ENCODER), RecallRequest("garden shed", profile=FITTED), note).window == ()
 
 
 def test_documented_weights_and_sums_are_kept_to_the_last_digit(engine):
