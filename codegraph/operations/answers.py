@@ -357,6 +357,14 @@ class CyclesAnswer(NamedTuple):
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
+class MemoryNode(NamedTuple):
+    """A memory as a node of the graph."""
+
+    id: str
+    kind: str
+    content: str
+
+
 class Cluster(NamedTuple):
     number: int
     label: str
@@ -365,6 +373,8 @@ class Cluster(NamedTuple):
     inside: int  # edges between its members
     outside: int  # edges to or from other clusters
     leaders: tuple[SymbolRow, ...]  # highest ranked members
+    memories: int = 0  # further members, where memories are asked for
+    notes: tuple[MemoryNode, ...] = ()  # the highest ranked of them
 
 
 class ClustersAnswer(NamedTuple):
@@ -382,12 +392,19 @@ class Ranked(NamedTuple):
     incoming: int  # edges from other symbols, CONTAINS left out
 
 
+class RankedMemory(NamedTuple):
+    memory: MemoryNode
+    score: float
+    incoming: int
+
+
 class RankAnswer(NamedTuple):
     by: str
     ranked: tuple[Ranked, ...]
-    total: int
+    total: int  # with memories
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
     engine: str = "codegraph"
+    memories: tuple[RankedMemory, ...] = ()  # on one scale with the symbols
 
 
 class DeadSymbol(NamedTuple):

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from codegraph.analysis.communities import louvain, modularity
 from codegraph.analysis.csr import Csr, Floats, Int64s
+from codegraph.analysis.rank import pagerank
 from codegraph.answers import SymbolRow
 from codegraph.errors import ConfigError
 from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, Cluster, ClustersAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.network import Network, network
+from codegraph.operations.network import USES, Network, network
 from codegraph.operations.requests import ClustersRequest
-from codegraph.operations.structure import page_ranks
+from codegraph.operations.structure import NO_MEMORIES, describe_memory, page_ranks
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.memory.model import Memory
 
 LEADERS = 5
 SEED = 0
@@ -26,12 +31,15 @@ SEED = 0
 
 @dataclass(frozen=True, slots=True)
 class Clustering:
-    """`labels[n]`: the cluster of each node, 0 the largest. `net` is the graph that was divided."""
+    """`labels[n]`: the cluster of each node, 0 the largest.
+
+    `graph` is what was divided, `net` its symbols, and `memories` the nodes after those of `net`."""
 
     net: Network
     graph: Csr
     labels: Int64s
     modularity: float
+    memories: tuple[Memory, ...] = ()
 
     def between(self) -> dict[tuple[int, int], int]:
         """Edges from one cluster to another."""
@@ -51,8 +59,18 @@ def clusters(context: Context, request: ClustersRequest) -> Answer[ClustersAnswe
             f"python-louvain cannot divide with granularity {granularity:g}",
             hint="add --granularity 1, or leave out --engine",
         )
-    found = divide(index, granularity, request.engine)
-    return context.answer(describe(index, found, request.limit)._replace(engine=request.engine))
+    found, ranks, warnings = divide(index, granularity, request.engine), None, ()
+    if request.with_memory:
+        from codegraph.operations.memory.whole_graph import join_memories
+
+        whole = join_memories(context, found.graph)
+        warnings = () if whole.memories else (NO_MEMORIES,)
+        labels = _find_labels(whole.graph, granularity, request.engine)
+        share = modularity(whole.graph, labels, granularity) if labels.size else 0.0
+        found = Clustering(found.net, whole.graph, labels, share, whole.memories)
+        ranks = pagerank(join_memories(context, network(index, USES).graph).graph)
+    answer = describe(index, found, request.limit, ranks)
+    return context.answer(answer._replace(engine=request.engine), *warnings)
 
 
 def divide(index: Index, granularity: float, engine: str = "codegraph") -> Clustering:
@@ -82,19 +100,22 @@ def _find_labels(graph: Csr, granularity: float, engine: str) -> Int64s:
     return louvain(graph, resolution=granularity, seed=SEED).labels
 
 
-def describe(index: Index, found: Clustering, limit: int) -> ClustersAnswer:
+def describe(index: Index, found: Clustering, limit: int, ranks: Floats | None = None) -> ClustersAnswer:
+    """Return the clusters of a clustering, the largest first.
+
+    `ranks`: those of its nodes, unless all are symbols."""
     sizes = np.bincount(found.labels) if found.labels.size else np.zeros(0, np.int64)
     real = np.flatnonzero(sizes > 1)
     a, b = found.labels[found.graph.rows()], found.labels[found.graph.indices]
     inside = np.bincount(a[a == b], minlength=sizes.size)
     outside = np.bincount(a[a != b], minlength=sizes.size) + np.bincount(b[a != b], minlength=sizes.size)
-    ranks = page_ranks(index)
+    ranks = page_ranks(index) if ranks is None else ranks
     order = np.argsort(found.labels, kind="stable")
     starts = np.cumsum(sizes) - sizes
     rows: list[Cluster] = []
     for number, label in enumerate(real[: limit or None].tolist(), 1):
         members = order[starts[label] : starts[label] + sizes[label]]
-        rows.append(_cluster(found.net, number, members, ranks, int(inside[label]), int(outside[label])))
+        rows.append(_cluster(found, number, members, ranks, int(inside[label]), int(outside[label])))
     unanalysed = index.count_unanalysed_languages()
     alone = sizes == 1
     if unanalysed:  # that no edge ties what has no resolver to anything says nothing of it
@@ -103,15 +124,22 @@ def describe(index: Index, found: Clustering, limit: int) -> ClustersAnswer:
     return ClustersAnswer(tuple(rows), int(real.size), int(alone.sum()), found.modularity, unanalysed)
 
 
-def _cluster(net: Network, number: int, members: Int64s, ranks: Floats, inside: int, outside: int) -> Cluster:
+def _cluster(found: Clustering, number: int, members: Int64s, ranks: Floats, inside: int, outside: int) -> Cluster:
     scores = ranks[members]
-    best = members[np.lexsort((members, -scores))].tolist()
-    symbols = net.symbols(best)
+    ordered = members[np.lexsort((members, -scores))].tolist()
+    first = found.net.graph.node_count
+    best = [node for node in ordered if node < first]
+    notes = [describe_memory(found.memories[node - first]) for node in ordered if node >= first]
+    symbols = found.net.symbols(best)
     paths = [symbols[n].path for n in best]
     named = [symbols[n] for n in best if symbols[n].kind not in (SymbolKind.MODULE, SymbolKind.FIELD)] or [
         symbols[n] for n in best
     ]
-    return Cluster(number, _label(named[0]), len(best), len(set(paths)), inside, outside, tuple(named[:LEADERS]))
+    label = _label(named[0]) if named else f"memories around {notes[0].id}"
+    return Cluster(
+        number, label, len(best), len(set(paths)), inside, outside, tuple(named[:LEADERS]), len(notes),
+        tuple(notes[:LEADERS]),
+    )  # fmt: skip
 
 
 def _label(centre: SymbolRow) -> str:

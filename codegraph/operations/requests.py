@@ -169,6 +169,7 @@ class ClustersRequest(Request):
     engine: str = option(
         "what divides the graph: codegraph, or python-louvain", default="codegraph", choices=CLUSTER_ENGINES
     )
+    with_memory: bool = option("group memories, too, with the code they are about", default=False)
     limit: int = _limit(15)
 
 
@@ -178,6 +179,7 @@ class RankRequest(Request):
     kind: tuple[str, ...] = option("only these kinds of symbol", default=(), choices=KINDS)
     path: str = option("only files under this path, or matching this glob", default="", metavar="PATH")
     tests: bool = option("rank tests too", default=False)
+    with_memory: bool = option("rank memories, too, unless --kind or --path says which symbols", default=False)
     limit: int = _limit(20)
 
 

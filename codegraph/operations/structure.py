@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,7 +14,7 @@ from codegraph.analysis.rank import pagerank
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
 from codegraph.model import EdgeKind, Resolution
-from codegraph.operations.answers import Answer, Cycle, CyclesAnswer, RankAnswer, Ranked
+from codegraph.operations.answers import Answer, Cycle, CyclesAnswer, MemoryNode, RankAnswer, Ranked, RankedMemory
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS
 from codegraph.operations.network import USES, Network, network
@@ -21,9 +23,14 @@ from codegraph.operations.requests import CyclesRequest, RankRequest
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import SymbolKind
 
+if TYPE_CHECKING:
+    from codegraph.memory.model import Memory
+    from codegraph.operations.memory.whole_graph import WholeGraph
+
 PROVEN = (Resolution.EXACT, Resolution.TYPED, Resolution.INFERRED, Resolution.OBSERVED)
 """A circle closed by a guess or by every possible override is no finding."""
 
+NO_MEMORIES = "no memory is tied to the code here"
 SAMPLES = 256
 SEED = 0
 
@@ -58,16 +65,29 @@ def _cycles_of(net: Network, kind: str, *, by_file: bool) -> list[Cycle]:
 
 def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
     index = context.index()
-    scores, incoming = _scores(index, request.by, request.engine)
+    whole = _join_memories(context) if request.with_memory else None
+    if whole is None:
+        scores, incoming = _scores(index, request.by, request.engine)
+    else:
+        incoming = degrees(whole.graph).incoming
+        scores = _measure(whole.graph, incoming, request.by, request.engine)
     keep = path_filter(request.path, index.root)
     kinds = frozenset(SymbolKind(k) for k in request.kind)
     derived = index.list_derived_paths()
     order = np.lexsort((np.arange(scores.size), -scores))
     wanted: list[Ranked] = []
+    remembered: list[RankedMemory] = []
     total = 0
     rows = list(index.all_symbols()) if scores.size else []
     by_node = {row.node: row for row in rows}
     for node in order.tolist():
+        if whole is not None and node >= whole.symbols:
+            if not kinds and not request.path:
+                total += 1
+                if not request.limit or len(wanted) + len(remembered) < request.limit:
+                    memory = describe_memory(whole.memories[node - whole.symbols])
+                    remembered.append(RankedMemory(memory, float(scores[node]), int(incoming[node])))
+            continue
         symbol = by_node.get(node)
         if (
             symbol is None
@@ -77,12 +97,26 @@ def rank(context: Context, request: RankRequest) -> Answer[RankAnswer]:
         ):
             continue
         total += 1
-        if not request.limit or len(wanted) < request.limit:
+        if not request.limit or len(wanted) + len(remembered) < request.limit:
             wanted.append(Ranked(symbol, float(scores[node]), int(incoming[node])))
     return context.answer(
-        RankAnswer(request.by, tuple(wanted), total, index.count_unanalysed_languages(), request.engine),
+        RankAnswer(
+            request.by, tuple(wanted), total, index.count_unanalysed_languages(), request.engine, tuple(remembered)
+        ),
         *(() if total else nowhere(index, request.path)),
-    )
+        *((NO_MEMORIES,) if whole is not None and not whole.memories else ()),
+    )  # fmt: skip
+
+
+def _join_memories(context: Context) -> WholeGraph:
+    from codegraph.operations.memory.whole_graph import join_memories  # of all that asks for ranks, few ask for these
+
+    return join_memories(context, network(context.index(), USES).graph)
+
+
+def describe_memory(memory: Memory) -> MemoryNode:
+    """Return a memory as answers about graphs show it."""
+    return MemoryNode(memory.id, str(memory.body.kind), memory.body.content)
 
 
 def _rankable(symbol: SymbolRow, kinds: frozenset[SymbolKind], tests: bool) -> bool:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from codegraph.analysis.graph_files import format_gexf, format_graphml
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.operations.answers import name_of
 from codegraph.render.records import EDGE_NAMES, GraphRow
 
 if TYPE_CHECKING:
     import networkx as nx
-
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def to_networkx(rows: Iterable[GraphRow]) -> nx.MultiDiGraph:
@@ -54,34 +51,9 @@ def load_networkx(repo: Path | str = ".") -> nx.MultiDiGraph:
 
 def graphml(rows: Iterable[GraphRow]) -> Iterator[str]:
     """Yield a GraphML document."""
-    import networkx as nx
-
-    buffer = BytesIO()
-    nx.write_graphml_xml(_clean_graph(to_networkx(rows)), buffer, named_key_ids=True)
-    yield buffer.getvalue().decode("utf-8")
+    return format_graphml(to_networkx(rows))
 
 
 def gexf(rows: Iterable[GraphRow]) -> Iterator[str]:
     """Yield a GEXF 1.2 document."""
-    import networkx as nx
-
-    graph = _clean_graph(to_networkx(rows))
-    for _, data in graph.nodes(data=True):
-        data["label"] = data["qualname"]
-    buffer = BytesIO()
-    nx.write_gexf(graph, buffer)
-    yield buffer.getvalue().decode("utf-8")
-
-
-def _clean_graph(graph: nx.MultiDiGraph) -> nx.MultiDiGraph:
-    """Replace what XML 1.0 has no form for, control characters and lone surrogates, in ids and attributes."""
-    import networkx as nx
-
-    names = {id: cleaned for id in graph if (cleaned := _FORBIDDEN.sub("�", id)) != id}
-    if names:
-        graph = nx.relabel_nodes(graph, names)
-    for _, data in graph.nodes(data=True):
-        for key, value in data.items():
-            if isinstance(value, str) and _FORBIDDEN.search(value):
-                data[key] = _FORBIDDEN.sub("�", value)
-    return graph
+    return format_gexf(to_networkx(rows), "qualname")

@@ -6,14 +6,21 @@ import json
 import os
 from pathlib import Path
 
+import networkx as nx
 import pytest
 from mcp.client.client import Client
 from support.gitrepo import GitRepo
 from support.serving import talk, text, tokens
 
+from codegraph.analysis.rank import pagerank
+from codegraph.analysis.reference import build_digraph
+from codegraph.config import load
 from codegraph.memory.codec import decode_event, encode_event
 from codegraph.memory.events import MemoryAnchored
 from codegraph.memory.model import Anchor, AnchorKind
+from codegraph.operations.context import Context
+from codegraph.operations.memory.whole_graph import join_memories
+from codegraph.operations.network import USES, network
 from codegraph.server.repositories import Repositories
 
 CONFIG = "RETRIES = 0\nTIMEOUT = 30\n"
@@ -281,6 +288,89 @@ def ask(shop: GitRepo, tool: str, **arguments: object):
 
 
 FETCH, MAIN = "python:shop/client.py::Client.fetch", "python:shop/client.py::main"
+
+
+def tie_two_notes(cg) -> tuple[str, str]:
+    """A second note about the same code, and a link between both."""
+    first = cg("memory", "list")[1]["memories"][0]["id"]
+    second = cg("memory", "add", "Sessions are cheap", "--about", "Session.open", "--link", first)[1]["memory"]["id"]
+    assert cg("memory", "link", second, "LEADS_TO", first, "--weight", "0.5")[0] == 0
+    return first, second
+
+
+def test_the_page_rank_of_code_and_memories_is_that_of_networkx(shop, cg):
+    tie_two_notes(cg)
+    context = Context(shop.root, load(shop.root))
+    try:
+        whole = join_memories(context, network(context.index(), USES).graph)
+    finally:
+        context.close()
+    ours = pagerank(whole.graph, tolerance=1e-10, max_iterations=500)
+    theirs = nx.pagerank(build_digraph(whole.graph), tol=1e-10, max_iter=500)
+    assert len(whole.memories) == 2 and whole.graph.node_count == whole.symbols + 2
+    assert ours == pytest.approx([theirs[node] for node in range(whole.graph.node_count)], abs=1e-9)
+
+
+@pytest.mark.parametrize("measure", ["pagerank", "degree"])
+def test_both_engines_rank_memories_with_code_alike(shop, cg, measure):
+    first, second = tie_two_notes(cg)
+
+    def ranks(*words: str) -> dict[str, float]:
+        found = cg("rank", "--with-memory", "--by", measure, "--limit", "0", *words)[1]
+        rows = [(row["symbol"]["id"], row["score"]) for row in found["ranked"]]
+        assert found["total"] == len(rows) + len(found["memories"])
+        return dict(rows + [(row["memory"]["id"], row["score"]) for row in found["memories"]])
+
+    own = ranks()
+    assert {first, second, "python:shop/client.py::Client.fetch"} <= own.keys()
+    assert own[first] > own[second]  # which leads to it
+    assert ranks("--engine", "networkx") == pytest.approx(own, abs=1e-6)
+    shown = cg("rank", "--with-memory", text=True)[1]
+    assert f"memory {first[:13]}" in shown and NOTE[:20] in shown
+
+
+def test_ranks_of_code_alone_show_no_memory(shop, cg):
+    tie_two_notes(cg)
+    assert cg("rank")[1]["memories"] == []
+    assert cg("rank", "--with-memory", "--kind", "method")[1]["memories"] == []
+    assert len(cg("rank", "--with-memory", "--limit", "3")[1]["ranked"]) <= 3
+
+
+@pytest.mark.parametrize("engine", ["codegraph", "louvain"])
+def test_memories_are_grouped_with_the_code_they_are_about(shop, cg, engine):
+    first, _ = tie_two_notes(cg)
+    assert all(cluster["memories"] == 0 for cluster in cg("clusters", "--engine", engine)[1]["clusters"])
+    found = cg("clusters", "--with-memory", "--granularity", "1", "--engine", engine)[1]
+    assert sum(cluster["memories"] for cluster in found["clusters"]) == 2
+    (home,) = [c for c in found["clusters"] if first in {note["id"] for note in c["notes"]}]
+    assert home["size"] > 0
+    shown = cg("clusters", "--with-memory", text=True)[1]
+    assert "memor" in shown and NOTE[:20] in shown
+
+
+def test_a_graph_without_memories_says_so(folder, cg):
+    GitRepo.make(folder, {"shop/net.py": NET})
+    assert cg("index", "--no-vectors")[0] == 0
+    for verb in ("rank", "clusters"):
+        code, _, err = cg(verb, "--with-memory", text=True)
+        assert code == 0 and "no memory is tied to the code here" in err
+
+
+@pytest.mark.parametrize("form", ["graphml", "gexf"])
+def test_memories_are_exported_as_a_graph_that_networkx_reads(shop, cg, form):
+    first, second = tie_two_notes(cg)
+    cg("memory", "add", "Bees\x0b like lavender", "--namespace", "garden")
+    read = nx.read_graphml if form == "graphml" else nx.read_gexf
+    assert cg("memory", "export", f"notes.{form}")[1]["format"] == form
+    graph = read(f"notes.{form}")
+    types = {id: data["type"] for id, data in graph.nodes(data=True)}
+    assert sorted(types.values()) == ["memory"] * 3 + ["symbol"] * 2
+    assert (types[FETCH], graph.nodes[first]["content"], graph.nodes[first]["kind"]) == ("symbol", NOTE, "decision")
+    ties = sorted((a, b, data["relationship"], data["weight"]) for a, b, data in graph.edges(data=True))
+    assert (first, FETCH, "ANCHOR", 1.0) in ties and (second, first, "LEADS_TO", 0.5) in ties
+    assert cg("memory", "export", "--format", form, "--namespace", "garden", text=True)[1].count("lavender") >= 1
+    code, _, err = cg("memory", "import", f"notes.{form}")
+    assert code == 2 and "format" in err
 
 
 def test_a_walk_leads_from_a_memory_to_its_symbol_and_its_callers_in_one_call(shop, cg):

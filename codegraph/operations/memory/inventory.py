@@ -262,6 +262,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "transfer:export",
         "codegraph memory export memories.jsonl",
         "codegraph memory export --format markdown --kind decision",
+        about="GraphML and GEXF hold memories, the code they are about and their links, for programs such as Gephi. "
+        "They cannot be imported again.",
     ),
     _verb(
         "memory import",

@@ -13,6 +13,7 @@ STATUSES = tuple(str(s) for s in MemoryStatus)
 RELATIONSHIPS = tuple(str(r) for r in Relationship)
 CYCLES = ("decay", "creative", "cluster", "forget", "summarize", "all", "status")
 FORMATS = ("jsonl", "json", "csv", "markdown")
+EXPORT_FORMATS = (*FORMATS, "graphml", "gexf")
 FRONTMATTER = "frontmatter"
 SIGNALS = (
     "vector_similarity",
@@ -184,7 +185,7 @@ class MetricsRequest:
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
     output: str = argument("file to write (default: standard output)", metavar="FILE", default="")
-    format: str | None = option("file format (default: by the name)", default=None, choices=FORMATS)
+    format: str | None = option("file format (default: by the name)", default=None, choices=EXPORT_FORMATS)
     kind: tuple[str, ...] = option("only these kinds", default=(), short="k")
     namespace: str | None = option("only this namespace (default: all)", default=None)
     archived: bool = option("include archived memories", default=False)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from codegraph.errors import StorageError
 from codegraph.memory.transfer.formats import Format, write
+from codegraph.memory.transfer.graph import GRAPH_FORMATS, write_graph
 from codegraph.memory.transfer.record import Record, records
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -18,15 +19,20 @@ from codegraph.operations.memory.upkeep import export_filter, format_of
 
 def export(context: Context, request: ExportRequest) -> Answer[ExportAnswer]:
     """Write the file; without a name, `text` has what would be in it. Raises StorageError."""
-    form = format_of(request.format, request.output)
+    ending = Path(request.output).suffix[1:].lower()
+    form = request.format or (ending if ending in GRAPH_FORMATS else format_of(None, request.output).value)
     found = selected(context, request)
-    _write(Path(request.output), write(found, form))
-    return Answer(ExportAnswer(request.output, form.value, len(found)))
+    _write(Path(request.output), _format(found, form))
+    return Answer(ExportAnswer(request.output, form, len(found)))
 
 
 def text(context: Context, request: ExportRequest) -> Iterator[str]:
-    """The pieces of the file, for standard output."""
-    return write(selected(context, request), Format(request.format or Format.JSONL))
+    """Return the pieces of the file, for standard output."""
+    return _format(selected(context, request), request.format or Format.JSONL)
+
+
+def _format(found: list[Record], form: str) -> Iterator[str]:
+    return write_graph(found, form) if form in GRAPH_FORMATS else write(found, Format(form))
 
 
 def selected(context: Context, request: ExportRequest) -> list[Record]:

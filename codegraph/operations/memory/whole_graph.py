@@ -16,6 +16,8 @@ from codegraph.answers import SymbolRow
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
 from codegraph.memory.model import AnchorKind, Filter, Memory
+from codegraph.operations.context import Context
+from codegraph.operations.memory.place import namespace_of, readable_in
 from codegraph.store.memory.reader import Reader
 from codegraph_parsers.ids import parse_id
 
@@ -33,6 +35,12 @@ class WholeGraph:
     def list_nodes(self, nodes: Sequence[int]) -> list[SymbolRow | Memory]:
         rows = {row.node: row for row in self.index.symbols([node for node in nodes if node < self.symbols])}
         return [rows[node] if node < self.symbols else self.memories[node - self.symbols] for node in nodes]
+
+
+def join_memories(context: Context, graph: Csr) -> WholeGraph:
+    """Add the memories that can be read in a repository to a graph of its symbols."""
+    with context.memory("").read() as state:
+        return add_memories(context.index(), graph, state, readable_in(context.repo), namespace_of(context.repo))
 
 
 def add_memories(index: Index, graph: Csr, state: Reader, namespaces: Collection[str], repository: str) -> WholeGraph:

@@ -14,13 +14,18 @@ from codegraph.operations.answers import (
     DeadCodeAnswer,
     Dependent,
     ImpactAnswer,
+    MemoryNode,
     PathAnswer,
     RankAnswer,
+    Ranked,
+    RankedMemory,
     name_of,
 )
 from codegraph.render.budget import fit
 from codegraph.render.text.knowledge import format_knowledge
 from codegraph.render.text.layout import (
+    SHORT,
+    clip,
     columns,
     count,
     format_unanalysed,
@@ -32,6 +37,9 @@ from codegraph.render.text.layout import (
     shown_of,
     site,
 )
+
+_SAID = 48
+"""Characters of a memory in a table of symbols."""
 
 ROWS_A_DEPTH = (None, 60, 25, 8)
 """How many dependents of each depth the ever shorter renderings of an impact list."""
@@ -200,34 +208,43 @@ def clusters_text(answer: ClustersAnswer) -> list[str]:
     ]
     for cluster in answer.clusters:
         share = cluster.inside / max(1, cluster.inside + cluster.outside)
+        members = count(cluster.size, "symbol")
+        members += f" and {count(cluster.memories, 'memory', 'memories')}" if cluster.memories else ""
         lines += [
             "",
-            f"{cluster.number}. {cluster.label}  {count(cluster.size, 'symbol')} in {count(cluster.files, 'file')} · "
+            f"{cluster.number}. {cluster.label}  {members} in {count(cluster.files, 'file')} · "
             f"{share:.0%} of {count(cluster.inside + cluster.outside, 'edge')} inside",
             *columns([(_end(s), str(s.kind), place(s)) for s in cluster.leaders], indent=3),
+            *columns([(m.id[:SHORT], m.kind, _title(m)) for m in cluster.notes], indent=3),
         ]
     return lines + shown_of(len(answer.clusters), answer.total, "cluster") + format_unanalysed(answer.not_analysed)
 
 
 def rank_text(answer: RankAnswer) -> list[str]:
-    if not answer.ranked:
+    if not answer.ranked and not answer.memories:
         return [f"nothing to rank{_format_scope(answer.not_analysed)}", *format_unanalysed(answer.not_analysed)]
     header = ("", "symbol", "kind", "where", answer.by, "edges in")
-    rows = [
-        (
-            str(i),
-            name_of(r.symbol) if r.symbol.line else r.symbol.path,
-            str(r.symbol.kind),
-            place(r.symbol),
-            f"{r.score:.3g}",
-            f"{r.incoming:,}",
-        )
-        for i, r in enumerate(answer.ranked, 1)
-    ]
+    found = sorted([*answer.ranked, *answer.memories], key=lambda r: -r.score)  # stable: symbols before memories
+    rows = [(str(i), *_name_ranked(r), f"{r.score:.3g}", f"{r.incoming:,}") for i, r in enumerate(found, 1)]
     table = columns([header, *rows], indent=0, right=frozenset({0, 4, 5}))
     if answer.engine != "codegraph":
         table.insert(0, f"{answer.by} by {answer.engine}")
-    return [*table, *shown_of(len(answer.ranked), answer.total, "symbol"), *format_unanalysed(answer.not_analysed)]
+    of = "node" if answer.memories else "symbol"
+    return [*table, *shown_of(len(rows), answer.total, of), *format_unanalysed(answer.not_analysed)]
+
+
+def _title(memory: MemoryNode) -> str:
+    from codegraph.memory.hygiene.text import one_line  # answers about code alone need none of it
+
+    return clip(one_line(memory.content), _SAID)
+
+
+def _name_ranked(row: Ranked | RankedMemory) -> tuple[str, str, str]:
+    """Return the name, the kind and the place of a row."""
+    if isinstance(row, RankedMemory):
+        return _title(row.memory), row.memory.kind, f"memory {row.memory.id[:SHORT]}"
+    symbol = row.symbol
+    return name_of(symbol) if symbol.line else symbol.path, str(symbol.kind), place(symbol)
 
 
 def dead_code_text(answer: DeadCodeAnswer) -> list[str]:

@@ -1,0 +1,57 @@
+# networkx has no full types.
+# pyright: basic
+"""Graphs of networkx as GraphML and GEXF."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def format_graphml(graph: nx.MultiDiGraph) -> Iterator[str]:
+    """Yield a GraphML document. Attributes of the graph are cleaned in place."""
+    import networkx as nx
+
+    buffer = BytesIO()
+    nx.write_graphml_xml(_clean_graph(graph), buffer, named_key_ids=True)
+    yield buffer.getvalue().decode("utf-8")
+
+
+def format_gexf(graph: nx.MultiDiGraph, label: str) -> Iterator[str]:
+    """Yield a GEXF 1.2 document, in which nodes are called by their attribute `label`."""
+    import networkx as nx
+
+    graph = _clean_graph(graph)
+    for _, data in graph.nodes(data=True):
+        data["label"] = data[label]
+    buffer = BytesIO()
+    nx.write_gexf(graph, buffer)
+    yield buffer.getvalue().decode("utf-8")
+
+
+def _clean_graph(graph: nx.MultiDiGraph) -> nx.MultiDiGraph:
+    """Replace what XML 1.0 has no form for in ids and attributes.
+
+    These are control characters and lone surrogates."""
+    import networkx as nx
+
+    names = {id: cleaned for id in graph if (cleaned := _FORBIDDEN.sub("�", id)) != id}
+    if names:
+        graph = nx.relabel_nodes(graph, names)
+    _clean_attributes(data for _, data in graph.nodes(data=True))
+    _clean_attributes(data for _, _, data in graph.edges(data=True))
+    return graph
+
+
+def _clean_attributes(rows: Iterable[dict[str, Any]]) -> None:
+    for data in rows:
+        for key, value in data.items():
+            if isinstance(value, str) and _FORBIDDEN.search(value):
+                data[key] = _FORBIDDEN.sub("�", value)
