@@ -215,7 +215,7 @@ def clusters_text(answer: ClustersAnswer) -> list[str]:
             f"{cluster.number}. {cluster.label}  {members} in {count(cluster.files, 'file')} · "
             f"{share:.0%} of {count(cluster.inside + cluster.outside, 'edge')} inside",
             *columns([(_end(s), str(s.kind), place(s)) for s in cluster.leaders], indent=3),
-            *columns([(m.id[:SHORT], m.kind, _title(m)) for m in cluster.notes], indent=3),
+            *columns([(m.id[:SHORT], m.kind, _write_title(m)) for m in cluster.notes], indent=3),
         ]
     return lines + shown_of(len(answer.clusters), answer.total, "cluster") + format_unanalysed(answer.not_analysed)
 
@@ -233,7 +233,7 @@ def rank_text(answer: RankAnswer) -> list[str]:
     return [*table, *shown_of(len(rows), answer.total, of), *format_unanalysed(answer.not_analysed)]
 
 
-def _title(memory: MemoryNode) -> str:
+def _write_title(memory: MemoryNode) -> str:
     from codegraph.memory.hygiene.text import one_line  # answers about code alone need none of it
 
     return clip(one_line(memory.content), _SAID)
@@ -242,7 +242,7 @@ def _title(memory: MemoryNode) -> str:
 def _name_ranked(row: Ranked | RankedMemory) -> tuple[str, str, str]:
     """Return the name, the kind and the place of a row."""
     if isinstance(row, RankedMemory):
-        return _title(row.memory), row.memory.kind, f"memory {row.memory.id[:SHORT]}"
+        return _write_title(row.memory), row.memory.kind, f"memory {row.memory.id[:SHORT]}"
     symbol = row.symbol
     return name_of(symbol) if symbol.line else symbol.path, str(symbol.kind), place(symbol)
 
