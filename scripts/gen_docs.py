@@ -131,16 +131,30 @@ def format_tool_schema(offered: Offered) -> str:
     return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
 
 
+IDEAS = {
+    Toolset.CODEMEM: "code and memories in one graph that is walked and ranked",
+    Toolset.KRONROE: "facts with a time for which they are true and one for which they were believed",
+    Toolset.ENGRAM: "facts about a person that agents stage and a person approves",
+    Toolset.KUMIHO: "items with addresses, revisions, sources and files",
+    Toolset.KIMETSU: "runs that cite memories, and whose ends judge them",
+}
+"""The idea of each toolset of another system."""
+
+
 def vocabularies_page() -> str:
     """`docs/vocabularies.md`: how the toolsets of memory see each other's memories."""
     columns = (Vocabulary.CODEMEM, Vocabulary.KRONROE, Vocabulary.KUMIHO, Vocabulary.KIMETSU)
     lines = [
-        "# One memory, several vocabularies",
+        "# Toolsets of five other systems",
         "",
-        "`codegraph serve --toolsets kronroe` serves exactly that vocabulary; several can be served at once, and then",
-        "only names that clash (`remember`, `recall`) carry their toolset's name in front. All read and write one",
-        "memory. What one vocabulary wrote, the others find, and call by their own nearest word. It stays what it was:",
-        "nothing is converted in the store.",
+        "Agents that know one of these memories find its tools here: `codegraph serve --toolsets kronroe` serves",
+        "that set. Several can be served at once; then only names that clash (`remember`, `recall`) carry their",
+        "toolset's name in front. All read and write one memory. What one wrote, the others find, and call by",
+        "their own nearest word; nothing is converted in the store.",
+        "",
+        "| toolset | idea |",
+        "|---|---|",
+        *(f"| [{name}]({name}.md) | {idea} |" for name, idea in IDEAS.items()),
         "",
         "| concept | codemem | kronroe | engram | kumiho | kimetsu |",
         "|---|---|---|---|---|---|",
