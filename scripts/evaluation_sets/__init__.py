@@ -1,0 +1,1 @@
+"""Evaluation sets about finding code: their checkouts, definitions and texts."""
