@@ -1,152 +1,178 @@
-"""Tools that are rows of a table: arguments, operation, and fields of the reply."""
+"""Tools that are rows of a table: arguments, what is run, and fields of the reply."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, Field, field, fields, make_dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, field, fields, is_dataclass, make_dataclass
 from functools import cache, partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Final, cast, get_args, get_origin
 
+from codegraph.operations.answers import Answer
 from codegraph.operations.parameter import Parameter
 from codegraph.operations.tools.spec import Argument, Column, Projection, Tool
-from codegraph.server.reply import Exact, to_json
-from codegraph.server.schema import hints, optional
+from codegraph.server.reply import Draft, Exact, Json, to_json
+from codegraph.server.schema import hints, optional, without_none
 
 if TYPE_CHECKING:
     from codegraph.server.call import Call
 
+RESULT: Final = "result"
+"""The one field of a reply that is a list or a text."""
+
 
 def load(tool: Tool, place: str) -> Any:
     """Import what a tool names in its own toolset: `module:name`."""
-    module, name = place.split(":")
-    return getattr(import_module(f"codegraph.server.tools.{tool.toolset}.{module}"), name)
+    return _import(f"server.tools.{tool.toolset}.{place}")
 
 
 @cache
 def get_input_type(tool: Tool) -> type:
     """Return the class of a tool's arguments."""
-    if not tool.operation:
+    if tool.input and not tool.operation:
         return load(tool, tool.input)
-    request = _import_class("requests", tool.input)
-    if not tool.arguments and not tool.fixed:
+    request = _import_class("requests", tool.input) if tool.input else None
+    if request and not tool.arguments and not tool.fixed:
         return request
-    changes = {change.field or change.name: change for change in tool.arguments}
-    fixed = dict(tool.fixed)
-    members = [
-        (
-            changes[f.name].name if f.name in changes else f.name,
-            hints(request)[f.name],
-            _change_field(f, changes.get(f.name)),
-        )
-        for f in fields(request)
-        if f.name not in fixed
-    ]
-    return make_dataclass(f"{tool.name}_arguments", members, frozen=True, kw_only=True)
+    return _make_arguments(f"{tool.name}_arguments", tool, request)
 
 
 @cache
 def get_output_type(tool: Tool) -> type:
     """Return the class of what a tool sends."""
-    if not tool.operation:
+    if tool.output and not tool.operation:
         return load(tool, tool.output)
-    answer = _import_class("answers", tool.output)
-    return _reply_type(answer, tool.projection, f"{tool.name}_reply") if tool.projection else answer
+    answer, projection = _get_projection(tool)
+    return _make_reply(tool, answer, projection, f"{tool.name}_reply") if projection else answer
 
 
-def run_operation(tool: Tool, call: Call, arguments: object) -> Exact:
-    """Run the operation of a row and return its reply, with warnings as a note."""
-    context = call.context() if tool.indexed else call.place()
-    request = _build_request(tool, arguments)
-    if tool.prepare:
-        request = load(tool, tool.prepare)(context, request)
-    module, name = tool.operation.split(":")
-    answer = getattr(import_module(f"codegraph.operations.{module}"), name)(context, request)
-    make = partial(_project, tool)
-    value = load(tool, tool.shape)(call, answer.results, make) if tool.shape else make(answer.results)
-    return Exact(to_json(value), "; ".join(answer.warnings))
+def run_tool(tool: Tool, call: Call, arguments: object) -> Draft | Exact:
+    """Run what a row names and return its reply, with warnings as a note."""
+    if tool.operation:
+        context, request = call.place(), _build_request(tool, arguments)
+        if tool.prepare:
+            request = load(tool, tool.prepare)(context, request)
+        answer = _import(f"operations.{tool.operation}")(context, request)
+    else:
+        answer = load(tool, tool.handler)(call, arguments)
+        if not isinstance(answer, Answer):
+            return answer
+    found = cast(Answer[Any], answer)
+    make = partial(_project, tool, arguments)
+    value = load(tool, tool.shape)(call, found.results, make) if tool.shape else make(found.results)
+    told = to_json(value)
+    if isinstance(told, dict) and list(told) == [RESULT]:
+        told = told[RESULT]
+    return Exact(told, "; ".join(filter(None, (_fill(tool.note, found.results), *found.warnings))))
 
 
-def _project(tool: Tool, answer: object, **shaped: object) -> object:
+def _project(tool: Tool, arguments: object, answer: object, **shaped: object) -> object:
     """Return the fields of an answer that a tool sends.
 
     `shaped` are those that its `shape` fills."""
-    if not tool.projection:
-        return answer
-    given = {column.name: shaped.get(column.name) for column in map(_as_column, tool.projection) if column.kind}
-    return _read_columns(answer, tool.projection, get_output_type(tool), given)
+    projection = _get_projection(tool)[1]
+    return _read_columns(tool, arguments, answer, projection, shaped) if projection else answer
+
+
+def _fill(note: str, answer: object) -> str:
+    parts = {path: _read_path(answer, path) for path in re.findall(r"\{([\w.]+)\}", note)}
+    return re.sub(r"\{([\w.]+)\}", lambda found: str(parts[found[1]]), note) if all(parts.values()) else ""
+
+
+@cache
+def _get_projection(tool: Tool) -> tuple[Any, Projection]:
+    """Return the type of what is answered, and what of it is sent. What is no record is the field `result`."""
+    if tool.operation:
+        answer = _import_class("answers", tool.output)
+    else:
+        answer = get_args(hints(load(tool, tool.handler))["return"])[0]
+    if is_dataclass(answer) or hasattr(answer, "_fields"):
+        return answer, tool.projection
+    return answer, (Column(RESULT, ".", tool.projection),)
 
 
 def _as_column(entry: str | Column) -> Column:
     return Column(entry) if isinstance(entry, str) else entry
 
 
-def _reply_type(answer: Any, projection: Projection, name: str) -> type:
+def _read_columns(
+    tool: Tool, arguments: object, answer: Any, projection: Projection, shaped: Mapping[str, object]
+) -> dict[str, Json]:
+    """Return the fields that a projection takes from an answer, without those that are left out."""
+    values: dict[str, Json] = {}
+    read = partial(_read_columns, tool, arguments, shaped={})
+    for column in map(_as_column, projection):
+        path = column.path or column.name
+        left_out = column.optional
+        if column.value is not None:
+            value = column.value
+        elif column.argument:
+            value = getattr(arguments, column.argument)
+        elif column.kind and not column.path and not column.by:
+            value = shaped.get(column.name)
+        else:
+            value = _read_path(answer, path)
+            left_out = left_out or _is_optional(answer, path)
+            if column.by:
+                value = load(tool, column.by)(value)
+        if column.columns and value is not None:
+            rows = isinstance(value, (list, tuple)) and not hasattr(value, "_fields")
+            value = [read(row, column.columns) for row in cast(Any, value)] if rows else read(value, column.columns)
+        if value is not None or not left_out:
+            values[column.name] = to_json(value)
+    return values
+
+
+def _read_path(answer: Any, path: str) -> Any:
+    for name in filter(None, path.split(".")):
+        if answer is not None:
+            answer = answer[int(name)] if name.isdigit() else getattr(answer, name)
+    return answer
+
+
+def _is_optional(answer: Any, path: str) -> bool:
+    holder, _, name = path.rpartition(".")
+    of = type(_read_path(answer, holder))
+    return name in hints(of) and _can_lack(of, name)
+
+
+def _can_lack(of: type, name: str) -> bool:
+    """Return whether a field is None unless it is given."""
+    return type(None) in get_args(hints(of)[name]) and optional(of, name)
+
+
+def _make_reply(tool: Tool, answer: Any, projection: Projection, name: str) -> type:
     """Return the class of the fields that a projection takes from an answer."""
     members: list[tuple[str, Any, Any]] = []
     for column in map(_as_column, projection):
-        kind, has_default = (column.kind, False)
-        if not kind:
+        kind, has_default = column.kind, False
+        if column.value is not None:
+            kind = type(column.value)
+        elif column.argument:
+            kind = without_none(hints(get_input_type(tool))[column.argument])
+        elif column.by:
+            kind = kind or hints(load(tool, column.by))["return"]
+        elif not kind:
             kind, has_default = _find_field(answer, column.path or column.name)
+        has_default = has_default or column.optional
         if column.columns:
-            record = _reply_type(_record_of(kind), column.columns, f"{name}_{column.name}")
+            record = _make_reply(tool, _record_of(kind), column.columns, f"{name}_{column.name}")
             kind = tuple[record, ...] if get_origin(kind) is tuple else record | None if has_default else record
         members.append((column.name, kind, field(default=None) if has_default else field()))
     return make_dataclass(name, members, frozen=True, kw_only=True)
 
 
-def _read_columns(answer: Any, projection: Projection, of: type, given: Mapping[str, object]) -> object:
-    """Return the fields that a projection takes from an answer, as one object."""
-    values = dict(given)
-    for column in map(_as_column, projection):
-        if column.kind:
-            continue
-        value = _read_path(answer, column.path or column.name)
-        if column.columns and value is not None:
-            record = _record_of(hints(of)[column.name])
-            if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
-                value = tuple(_read_columns(row, column.columns, record, {}) for row in cast(Sequence[Any], value))
-            else:
-                value = _read_columns(value, column.columns, record, {})
-        values[column.name] = value
-    return of(**values)
-
-
-def _import_class(module: str, place: str) -> type:
-    package, _, name = place.rpartition(":")
-    return getattr(import_module(".".join(filter(None, ("codegraph.operations", package, module)))), name)
-
-
-def _build_request(tool: Tool, arguments: object) -> object:
-    if not tool.arguments and not tool.fixed:
-        return arguments
-    named: Mapping[str, str] = {change.name: change.field or change.name for change in tool.arguments}
-    given = {named.get(f.name, f.name): getattr(arguments, f.name) for f in fields(cast(Any, arguments))}
-    return _import_class("requests", tool.input)(**given, **dict(tool.fixed))
-
-
-def _change_field(of: Field[Any], change: Argument | None) -> Any:
-    """Return a field of a request as an argument of a tool describes it."""
-    parameter = cast(Parameter, of.metadata["parameter"])
-    default = of.default
-    if change is not None:
-        words = {name: value for name in _PARAMETER if (value := getattr(change, name)) is not None}
-        parameter = parameter._replace(**words)
-        default = MISSING if change.required else of.default if change.default is None else change.default
-    metadata = {"parameter": parameter}
-    return field(metadata=metadata) if default is MISSING else field(default=default, metadata=metadata)
-
-
-_PARAMETER = ("help", "low", "high", "choices", "longest")
-
-
 def _find_field(answer: Any, path: str) -> tuple[Any, bool]:
-    """Return the type of a field of an answer, and whether it has a default."""
+    """Return the type of a field of an answer, and whether it is left out where it is None."""
     name, _, rest = path.partition(".")
-    kind = hints(answer)[name]
-    if not rest:
-        return kind, optional(answer, name)
-    return _find_field(_record_of(kind), rest)
+    if not name:
+        return answer, False
+    if name.isdigit():
+        return _find_field(_record_of(answer), rest)
+    known = name in hints(answer)
+    kind = hints(answer)[name] if known else hints(getattr(answer, name).fget)["return"]
+    return _find_field(_record_of(kind), rest) if rest else (kind, known and _can_lack(answer, name))
 
 
 def _record_of(kind: Any) -> Any:
@@ -155,7 +181,59 @@ def _record_of(kind: Any) -> Any:
     return _record_of(inner[0]) if inner else kind
 
 
-def _read_path(answer: object, path: str) -> object:
-    for name in path.split("."):
-        answer = None if answer is None else getattr(answer, name)
-    return answer
+def _import(place: str) -> Any:
+    """Import `module:name` below `codegraph`."""
+    module, name = place.split(":")
+    return getattr(import_module(f"codegraph.{module}"), name)
+
+
+def _import_class(module: str, place: str) -> type:
+    package, _, name = place.rpartition(":")
+    return _import(f"{'.'.join(filter(None, ('operations', package, module)))}:{name}")
+
+
+def _build_request(tool: Tool, arguments: object) -> object:
+    if not tool.arguments and not tool.fixed:
+        return arguments
+    named = {change.name: change.field or change.name for change in map(_as_argument, tool.arguments)}
+    given = {named.get(f.name, f.name): getattr(arguments, f.name) for f in fields(cast(Any, arguments))}
+    return _import_class("requests", tool.input)(**given, **dict(tool.fixed))
+
+
+def _as_argument(entry: str | Argument) -> Argument:
+    return Argument(entry) if isinstance(entry, str) else entry
+
+
+def _make_arguments(name: str, tool: Tool, request: type | None) -> type:
+    changes = {change.field or change.name: change for change in map(_as_argument, tool.arguments)}
+    known = {f.name: f for f in fields(request)} if request else {}
+    fixed = dict(tool.fixed)
+    names = changes if tool.only or not request else [name for name in known if name not in fixed]
+    members = [_make_argument(changes.get(name) or Argument(name), request, known.get(name), tool) for name in names]
+    return make_dataclass(name, members, frozen=True, kw_only=True)
+
+
+def _make_argument(change: Argument, request: type | None, of: Field[Any] | None, tool: Tool) -> tuple[str, Any, Any]:
+    """Return the name, type and field of an argument, as the field of the request and its row describe it."""
+    words = {name: _resolve(value) for name in _PARAMETER if (value := getattr(change, name)) is not None}
+    parameter = cast(Parameter, of.metadata["parameter"]) if of else Parameter("", False, "", "", ())
+    default = change.default if of is None or change.default is not None else of.default
+    made = field(default=MISSING if change.required else default, metadata={"parameter": parameter._replace(**words)})
+    kind: Any = change.kind
+    if change.items:
+        members = [_make_argument(item, None, None, tool) for item in change.items]
+        kind = make_dataclass(f"{tool.name}_{change.name}", members, frozen=True, kw_only=True)
+    if kind is None and request and of:
+        kind = hints(request)[of.name]
+    return change.name, tuple[kind, ...] if change.several else kind, made
+
+
+_PARAMETER = ("help", "low", "high", "choices", "longest", "most")
+
+
+def _resolve(value: Any) -> Any:
+    """Return a word of an argument, or what `module:NAME` means."""
+    if not isinstance(value, str) or not re.fullmatch(r"[a-z_.]+:[A-Z_]+", value):
+        return value
+    found = _import(value)
+    return tuple(map(str, found)) if isinstance(found, (tuple, list)) else found

@@ -15,7 +15,7 @@ from codegraph.errors import CodegraphError
 from codegraph.operations.context import Context
 from codegraph.operations.tools.inventory import Offered
 from codegraph.operations.tools.spec import Tool, Toolset
-from codegraph.server.adapter import get_input_type, get_output_type, load, run_operation
+from codegraph.server.adapter import get_input_type, get_output_type, run_tool
 from codegraph.server.arguments import read
 from codegraph.server.commands import for_agents
 from codegraph.server.deliveries import Deliveries
@@ -142,10 +142,7 @@ def run(offered: Offered, arguments: Mapping[str, object], call: Call) -> Outcom
         budget = getattr(request, "max_tokens", None) or (MOST_TOKENS if _is_exact(tool) else DEFAULT_TOKENS)
         reply: Draft | Exact
         try:
-            if tool.operation:
-                reply = run_operation(tool, call, request)
-            else:
-                reply = load(tool, tool.handler)(call, request)
+            reply = run_tool(tool, call, request)
         except IndexPendingError as pending:
             if tool.toolset is not Toolset.DEFAULT:
                 raise

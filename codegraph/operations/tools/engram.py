@@ -1,22 +1,37 @@
-"""The toolset `engram`: facts about the user, staged by agents and promoted by a person."""
+"""The toolset `engram`: facts about the user, which a person approves before they are recalled."""
 
 from __future__ import annotations
 
-from codegraph.operations.tools.spec import Effect, Tool, Toolset
+from codegraph.operations.memory.inventory import CAPABILITIES as MEMORY
+from codegraph.operations.review.inventory import CAPABILITIES as REVIEW
+from codegraph.operations.tools.spec import Column, Effect, Tool, Toolset, accept, adapt, require
 
-_SET = Toolset.ENGRAM
+_VERBS = {verb.name.removeprefix("memory "): verb for verb in (*MEMORY, *REVIEW)}
 
+# fmt: off
 TOOLS: tuple[Tool, ...] = (
-    Tool(
-        "remember", _SET, "Stage a fact",
+    adapt(_VERBS["queue"], "remember", Toolset.ENGRAM, "Stage a fact",
         "Stage a durable fact about the user for review: one short sentence in the first person, such as `I prefer "
         "pnpm over npm`. It is not recalled until a person approves it.",
-        "models:RememberInput", "models:RememberOutput", "facts:remember", Effect.WRITES, twin="memory queue",
-    ),
-    Tool(
-        "recall", _SET, "Recall facts",
+        Effect.WRITES, idempotent=True, handler="facts:remember",
+        arguments=(
+            require("fact", "the fact, in the first person and from the user's perspective"),
+            accept("kind", "preference, tooling, project, infra: of low risk; identity, fiscal, people, constraint, "
+                "location, health: curated, always reviewed by a person", str, "preference",
+                choices="memory.review.tiers:REVIEWED_KINDS"),
+            accept("confidence", "how sure it is that the fact is true and lasts", float, 0.6, low=0, high=1),
+        )),
+    adapt(_VERBS["recall"], "recall", Toolset.ENGRAM, "Recall facts",
         "Recall approved facts about the user and this project, most relevant first. Without a query, the newest and "
         "most certain come first.",
-        "models:RecallInput", "models:RecallOutput", "facts:recall", twin="memory recall",
-    ),
-)  # fmt: skip
+        handler="facts:recall",
+        arguments=(
+            accept("query", "words to look for; all promoted facts unless given", str, ""),
+            accept("limit", "at most this many", int, 20, low=1, high=500),
+        ),
+        projection=(
+            Column("id", "name"), Column("fact", "memory.body.content"), "kind",
+            Column("confidence", "memory.body.confidence"),
+        )),
+)
+# fmt: on

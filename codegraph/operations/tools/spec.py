@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from codegraph.operations.capability import Capability
 
@@ -29,9 +29,10 @@ class Effect(StrEnum):
 
 
 class Argument(NamedTuple):
-    """An argument that differs from the field of the request that it fills.
+    """An argument that differs from the field of the request that it fills, or that no request has.
 
-    What is None is as it is there. A request's other fields are arguments of the tool as they are."""
+    Of the former, what is None is as it is there. A request's other fields are arguments of the tool as they are. A
+    text in place of a number or of choices is their `module:NAME` below `codegraph`."""
 
     name: str
     field: str = ""  # of the request; the argument's own name unless given
@@ -39,18 +40,36 @@ class Argument(NamedTuple):
     default: object = None
     required: bool = False  # though the field has a default
     low: float | None = None
-    high: float | None = None
-    choices: tuple[str, ...] | None = None
-    longest: int | None = None
+    high: float | str | None = None
+    choices: tuple[str, ...] | str | None = None
+    longest: int | str | None = None
+    most: int | str | None = None
+    kind: type | None = None  # of a value, or of each value of a list, where no request has it
+    items: tuple[Argument, ...] = ()  # of the record, or of each record of a list
+    several: bool = False  # a list of them
+
+
+def require(name: str, help: str = "", kind: type = str, **more: Any) -> Argument:
+    """Return an argument that no request has and that must be given."""
+    return Argument(name, help=help, kind=kind, required=True, **more)
+
+
+def accept(name: str, help: str = "", kind: type = str, default: object = None, **more: Any) -> Argument:
+    """Return an argument that no request has and that may be left out."""
+    return Argument(name, help=help, kind=kind, default=default, **more)
 
 
 class Column(NamedTuple):
     """A field of a reply that is not just the field of the answer with its name."""
 
     name: str
-    path: str = ""  # in the answer: names that dots join; the column's own name unless given
+    path: str = ""  # in the answer: names and places that dots join, "." for all; the column's own name unless given
     columns: tuple[str | Column, ...] = ()  # of the record there, or of each record of a list; () sends it whole
-    kind: object = None  # the type of a field that the answer lacks and the tool's `shape` fills
+    kind: object = None  # the type of a field that the answer lacks and the tool's `shape` fills; or of what is there
+    by: str = ""  # a function of what is there, `module:name`, which says its type
+    argument: str = ""  # the argument that is repeated
+    value: object = None  # the same in every reply
+    optional: bool = False  # left out where there is none
 
 
 Projection = tuple[str | Column, ...]
@@ -58,16 +77,22 @@ Projection = tuple[str | Column, ...]
 
 
 class Tool(NamedTuple):
-    """A tool as static data: a row that adapts an operation, or one with a handler of its own.
+    """A tool as static data: a row that adapts an operation, or a function of its own.
 
     A row names an `operation` as `module:function` below `codegraph.operations`, `(Context, request) -> Answer`, and
     its request and answer as a capability does. The tool takes the fields of that request, but for those in `fixed`,
-    and sends the fields of that answer, or those of its `projection`. `prepare` and `shape` are for what a table cannot
-    say: `prepare` is a function `(Context, request) -> request`, `shape` one `(Call, answer, project) -> reply`, where
-    `project(answer, **fields)` makes the projection with the fields that it fills.
+    or its `arguments` and nothing `else`, and sends the fields of that answer, or those of its `projection`. `prepare`
+    and `shape` are for what a table cannot say: `prepare` is a function `(Context, request) -> request`, `shape` one
+    `(Call, answer, project) -> reply`, where `project(answer, **fields)` makes the projection with the fields that it
+    fills.
 
-    Without an operation, `handler` is a function `(Call, input) -> Draft | Exact` (see `codegraph.server.reply`), and
-    `input` a frozen dataclass of `argument` and `option` fields, `output` a dataclass or named tuple.
+    Without an operation, `handler` is a function `(Call, arguments) -> Answer[…]`, whose annotation says what is
+    projected. It takes the `arguments`. An answer that is no record, or a reply with the one field `result`, is sent
+    as a list or text.
+
+    A tool of the default toolset is neither: its handler is a function `(Call, input) -> Draft` (see
+    `codegraph.server.reply`), and `input` a frozen dataclass of `argument` and `option` fields, `output` a dataclass
+    or named tuple.
 
     Names without a package are `module:name` below `codegraph.server.tools.<toolset>`."""
 
@@ -82,16 +107,17 @@ class Tool(NamedTuple):
     idempotent: bool = True  # calling it twice is like calling it once
     twin: str = ""  # the verb of the same question; `codegraph call NAME` runs every tool
     operation: str = ""
-    arguments: tuple[Argument, ...] = ()
+    arguments: tuple[str | Argument, ...] = ()
     fixed: tuple[tuple[str, object], ...] = ()  # fields of the request that are no arguments, with their values
+    only: bool = False  # whether the arguments are all there are
     projection: Projection = ()
     prepare: str = ""
     shape: str = ""
-    indexed: bool = False  # whether the operation reads the index of the repository
+    note: str = ""  # beside the reply, with paths of the answer in braces; "" where one of them is empty
 
 
 def adapt(
-    capability: Capability,
+    capability: Capability | None,
     name: str,
     toolset: Toolset,
     title: str,
@@ -101,33 +127,37 @@ def adapt(
     input: str = "",
     output: str = "",
     operation: str = "",
+    handler: str = "",
     idempotent: bool | None = None,
-    arguments: tuple[Argument, ...] = (),
+    arguments: tuple[str | Argument, ...] = (),
     fixed: tuple[tuple[str, object], ...] = (),
+    only: bool = False,
     projection: Projection = (),
     prepare: str = "",
     shape: str = "",
-    indexed: bool = False,
+    note: str = "",
 ) -> Tool:
-    """Return the row of a tool that runs the operation of a verb, or another one.
+    """Return the row of a tool that runs the operation of a verb, another one, or a handler of its own.
 
-    A tool that writes is not idempotent unless it says so."""
+    A tool that writes is not idempotent unless it says so. Without a capability it has no twin."""
+    verb = None if handler else capability
     return Tool(
         name,
         toolset,
         title,
         about,
-        input or capability.request,
-        output or capability.answer,
-        "",
+        input or (verb.request if verb else ""),
+        output or (verb.answer if verb else ""),
+        handler,
         effect,
         effect is Effect.READS if idempotent is None else idempotent,
-        capability.name,
-        operation or capability.handler,
+        capability.name if capability else "",
+        operation or (verb.handler if verb else ""),
         arguments,
         fixed,
+        only,
         projection,
         prepare,
         shape,
-        indexed,
+        note,
     )

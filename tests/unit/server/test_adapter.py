@@ -12,7 +12,7 @@ import pytest
 from codegraph.operations.answers import Answer
 from codegraph.operations.parameter import argument, option
 from codegraph.operations.tools.spec import Argument, Column, Tool, Toolset
-from codegraph.server.adapter import get_input_type, get_output_type, run_operation
+from codegraph.server.adapter import get_input_type, get_output_type, run_tool
 from codegraph.server.arguments import read
 from codegraph.server.schema import input_schema, output_schema
 
@@ -70,7 +70,7 @@ def make_tool(**more) -> Tool:
 
 
 def run(tool: Tool, **arguments: object) -> Any:
-    return run_operation(tool, Place(), read(get_input_type(tool), arguments))  # type: ignore[arg-type]
+    return run_tool(tool, Place(), read(get_input_type(tool), arguments))  # type: ignore[arg-type]
 
 
 def test_a_row_takes_the_fields_of_the_request_and_sends_those_of_the_answer():
