@@ -33,7 +33,7 @@ def get_input_type(tool: Tool) -> type:
     if tool.input and not tool.operation:
         return load(tool, tool.input)
     request = _import_class("requests", tool.input) if tool.input else None
-    if request and not tool.arguments and not tool.fixed:
+    if request and not _changes_request(tool):
         return request
     return _make_arguments(f"{tool.name}_arguments", tool, request)
 
@@ -114,8 +114,8 @@ def _read_columns(
         else:
             value = _read_path(answer, path)
             left_out = left_out or _is_optional(answer, path)
-            if column.by:
-                value = load(tool, column.by)(value)
+        if column.by:
+            value = load(tool, column.by)(value)
         if column.columns and value is not None:
             rows = isinstance(value, (list, tuple)) and not hasattr(value, "_fields")
             value = [read(row, column.columns) for row in cast(Any, value)] if rows else read(value, column.columns)
@@ -149,10 +149,10 @@ def _make_reply(tool: Tool, answer: Any, projection: Projection, name: str) -> t
         kind, has_default = column.kind, False
         if column.value is not None:
             kind = type(column.value)
-        elif column.argument:
-            kind = without_none(hints(get_input_type(tool))[column.argument])
         elif column.by:
             kind = kind or hints(load(tool, column.by))["return"]
+        elif column.argument:
+            kind = without_none(hints(get_input_type(tool))[column.argument])
         elif not kind:
             kind, has_default = _find_field(answer, column.path or column.name)
         has_default = has_default or column.optional
@@ -192,8 +192,12 @@ def _import_class(module: str, place: str) -> type:
     return _import(f"{'.'.join(filter(None, ('operations', package, module)))}:{name}")
 
 
+def _changes_request(tool: Tool) -> bool:
+    return bool(tool.arguments or tool.fixed or tool.only)
+
+
 def _build_request(tool: Tool, arguments: object) -> object:
-    if not tool.arguments and not tool.fixed:
+    if not _changes_request(tool):
         return arguments
     named = {change.name: change.field or change.name for change in map(_as_argument, tool.arguments)}
     given = {named.get(f.name, f.name): getattr(arguments, f.name) for f in fields(cast(Any, arguments))}
@@ -236,4 +240,4 @@ def _resolve(value: Any) -> Any:
     if not isinstance(value, str) or not re.fullmatch(r"[a-z_.]+:[A-Z_]+", value):
         return value
     found = _import(value)
-    return tuple(map(str, found)) if isinstance(found, (tuple, list)) else found
+    return tuple(map(str, found)) if isinstance(found, (tuple, list, Mapping)) else found

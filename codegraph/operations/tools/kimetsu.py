@@ -2,51 +2,186 @@
 
 from __future__ import annotations
 
-from codegraph.operations.tools.spec import Effect, Tool, Toolset
+from typing import Any
 
-_SET = Toolset.KIMETSU
+from codegraph.operations.learning.inventory import CAPABILITIES
+from codegraph.operations.tools.spec import (
+    Argument,
+    Column,
+    Effect,
+    Projection,
+    Tool,
+    Toolset,
+    accept,
+    adapt,
+    require,
+)
 
+_VERBS = {verb.name.removeprefix("memory learn "): verb for verb in CAPABILITIES}
+
+
+def _adapt(verb: str, name: str, title: str, about: str, effect: Effect = Effect.READS, **more: Any) -> Tool:
+    return adapt(_VERBS[verb], name, Toolset.KIMETSU, title, about, effect, **more)
+
+
+_LONGEST = "memory.checks:MAX_NAME"
+_RUN = "id of the run; the one opened last in this repository unless given"
+OK = Column("ok", value=True)
+
+CAPSULE: Projection = (
+    Column("id", "memory.id"),
+    Column("kind", "memory.body.kind", by="loop:tell_kind"),
+    Column("content", "memory.body.content"),
+    Column("score", by="loop:round_off"),
+    Column("confidence", "memory.body.confidence", by="loop:round_off"),
+    Column("usefulness", by="loop:round_off"),  # factor of its score from what runs said, 1 is neutral
+    Column("tags", "memory.body.tags", by="loop:tell_some", optional=True),
+    Column("stale", by="loop:tell_some", optional=True),  # code it speaks of that changed since
+)
+
+CONFLICT: Projection = (
+    Column("conflict_id", "id"),
+    "similarity",
+    Column("new_memory_id", "newer"),
+    Column("new_text", "newer_content"),
+    Column("existing_memory_id", "existing"),
+    Column("existing_text", "existing_content"),
+    Column("detected_at", "found_at"),
+)
+
+BLAMED: Projection = (
+    Column("memory_id", "memory"),
+    "kind",
+    Column("text", "content"),
+    "cited",
+    "reason",
+    Column("deliveries", "delivered"),
+    Column("usefulness_score", "standing.score"),
+    Column("use_count", "standing.uses"),
+    Column("last_useful_at", "standing.last_useful_at"),
+)
+
+ENDED: Projection = (
+    Column("run_id", "run.id"),
+    Column("outcome", "run.outcome"),
+    Column("cited", "credits", by="loop:count_cited"),
+    Column("passengers", "credits", by="loop:count_passengers"),  # delivered, not cited
+)
+
+GROUPS = ("retrieval", "skips", "citations", "proposals", "usefulness", "harvest", "corpus", "tokens")
+
+# fmt: off
 TOOLS: tuple[Tool, ...] = (
-    Tool(
-        "kimetsu_brain_context", _SET, "Retrieve context",
+    _adapt("context", "kimetsu_brain_context", "Retrieve context",
         "Get what memory has on a task, as capsules with ids. Call it before broad work, and call cite_memory for "
         "each capsule that helps. When nothing is relevant it returns `skipped: true`.",
-        "models:ContextInput", "models:ContextOutput", "loop:kimetsu_brain_context", Effect.WRITES, False,
-        "memory learn context",
-    ),
-    Tool(
-        "kimetsu_brain_record", _SET, "Record a lesson",
+        Effect.WRITES, handler="loop:serve_context",
+        arguments=(
+            require("query", "what the task is about, in a few words"),
+            accept("stage", "stage of the task: kinds that help there rank higher", str, "",
+                choices="memory.learning.broker:STAGES"),
+            accept("budget_tokens", "tokens that the reply's text may take", int, 6_000, low=500, high=30_000),
+            accept("min_score", "skip when the best capsule scores below", float, 0.15, low=0, high=1),
+            accept("max_capsules", "", int, 3, low=1, high=20),
+            accept("tags", "a capsule that holds one of these ranks higher", str, (), several=True),
+            accept("prefer_roles", "kinds that rank higher", str, (), several=True),
+            accept("run_id", f"{_RUN}; without any, or with an id of your own, one is started", str, "",
+                longest=_LONGEST),
+        ),
+        projection=(
+            OK,
+            Column("skipped", "shown", by="loop:is_empty"),
+            Column("run_id", "run"),
+            Column("serving_id", "serving"),
+            Column("stage", argument="stage"),
+            Column("top_score", "chosen.top_score", by="loop:round_off"),
+            Column("min_score", argument="min_score"),
+            Column("budget_tokens", argument="budget_tokens"),
+            Column("used_tokens", "tokens"),
+            Column("capsule_count", "shown", by="loop:count"),
+            Column("excluded_count", "excluded"),
+            Column("capsules", "shown", CAPSULE),
+            Column("usage", ".", (Column("how_to_use", ".", by="loop:advise"),)),
+        )),
+    _adapt("record", "kimetsu_brain_record", "Record a lesson",
         "Record a concrete, reusable lesson after a problem that took effort. Near duplicates are merged. Below a "
         "confidence of 0.7 the lesson waits for a person. Contradictions are noted and block nothing.",
-        "models:RecordInput", "models:RecordOutput", "loop:kimetsu_brain_record", Effect.WRITES, False,
-        "memory learn record",
-    ),
-    Tool(
-        "cite_memory", _SET, "Cite a memory",
+        Effect.WRITES, handler="loop:record",
+        arguments=(
+            accept("lesson", "the rule, concrete and actionable; may be left out with `outcome`", str, "",
+                longest="memory.checks:MAX_CONTENT"),
+            accept("tags", "domain words, such as rust or linker", str, (), several=True),
+            accept("context", "what problem it was learned from", str, "", longest="memory.checks:MAX_CONTENT"),
+            accept("confidence", "how sure you are that it generalises", float, 0.8, low=0, high=1),
+            accept("kind", "", str, "fact", choices="server.tools.kimetsu.loop:RECORDED"),
+            accept("run_id", _RUN, str, "", longest=_LONGEST),
+            accept("outcome", "also end the run: what was cited in it earns or loses by how it went", str, "",
+                choices=("finished", "failed")),
+            accept("category", "why it failed; `Gate`, a verifier did, is no signal", str, "", longest=_LONGEST),
+        ),
+        projection=(
+            OK,
+            "result",
+            Column("memory_id", "memory"),
+            Column("proposal_id", "proposal"),
+            Column("kind", argument="kind"),
+            Column("lesson", argument="lesson", by="loop:strip"),
+            Column("tags", argument="tags"),
+            "similarity",
+            Column("conflicts", "conflicts", CONFLICT),
+            "usage",
+            Column("run", "run", ENDED),
+        )),
+    _adapt("cite", "cite_memory", "Cite a memory",
         "Cite a memory that a context delivered in this run and that helped. The citation counts when the run ends.",
-        "models:CiteInput", "models:CiteOutput", "loop:cite_memory", Effect.WRITES, twin="memory learn cite",
-    ),
-    Tool(
-        "kimetsu_brain_memory_blame", _SET, "Memories of a run",
+        Effect.WRITES, idempotent=True,
+        arguments=(
+            Argument("memory_id", "id", "id of a capsule", longest=_LONGEST),
+            Argument("reason", help="what it helped with", longest=_LONGEST),
+            Argument("run_id", "run", _RUN, longest=_LONGEST),
+        ),
+        projection=(OK, Column("run_id", "run"), Column("memory_id", "memory"), Column("citations", kind=int)),
+        shape="loop:count_citations"),
+    _adapt("blame", "kimetsu_brain_memory_blame", "Memories of a run",
         "List the memories that a run was given: cited ones first, then the rest.",
-        "models:BlameInput", "models:BlameOutput", "figures:kimetsu_brain_memory_blame", twin="memory learn blame",
-    ),
-    Tool(
-        "kimetsu_brain_insights", _SET, "Insights",
+        arguments=(Argument("run_id", "run", longest=_LONGEST),),
+        projection=(
+            Column("run_id", "run.id"),
+            *(Column(name, f"run.{name}") for name in ("outcome", "category", "started_at", "ended_at")),
+            Column("cited", "cited", BLAMED),
+            Column("passengers", "passengers", BLAMED),
+        )),
+    _adapt("insights", "kimetsu_brain_insights", "Insights",
         "Show whether memory helps, over the last runs: retrieval, skips, citations, proposals, usefulness, harvest, "
         "corpus and tokens.",
-        "models:InsightsInput", "models:InsightsOutput", "figures:kimetsu_brain_insights", twin="memory learn insights",
-    ),
-    Tool(
-        "kimetsu_brain_memory_conflicts", _SET, "Open conflicts",
+        only=True,
+        arguments=(
+            Argument("last_n_runs", help="window: so many last runs", low=1, high=10_000),
+            Argument("since", help="window: since this time instead, such as 2026-03-01", longest=64),
+            Argument("top", low=0, high=100),
+        ),
+        projection=(
+            Column("runs", "figures.runs"),
+            "since",
+            *(Column(name, f"figures.{name}", kind=dict[str, object]) for name in GROUPS),
+        )),
+    _adapt("conflicts", "kimetsu_brain_memory_conflicts", "Open conflicts",
         "List memories that are close in meaning and differ in text. It resolves nothing: a person does that on the "
         "command line.",
-        "models:ConflictsInput", "models:ConflictsOutput", "figures:kimetsu_brain_memory_conflicts",
-        twin="memory learn conflicts",
-    ),
-    Tool(
-        "kimetsu_brain_status", _SET, "Status",
+        operation="learning.lessons:list_conflicts", only=True,
+        arguments=(Argument("limit", help="", low=1, high=200),),
+        projection=(
+            Column("open", "total"),
+            Column("conflicts", "conflicts", CONFLICT),
+            Column("usage", value="The user resolves them: "
+                "`codegraph memory learn conflicts --resolve ID kept_new | kept_existing | kept_both`."),
+        )),
+    _adapt("status", "kimetsu_brain_status", "Status",
         "Count memories by kind, proposals, conflicts and runs, and show the settings of the learning loop.",
-        "models:StatusInput", "models:StatusOutput", "figures:kimetsu_brain_status", twin="memory learn status",
-    ),
-)  # fmt: skip
+        only=True,
+        projection=(
+            OK, "memories", "by_kind", "rated", "pending_proposals", "open_conflicts", "runs", "open_run",
+            Column("floors", "floors", ("lexical", "semantic")), "decay_half_life_days", "encoder",
+        )),
+)
+# fmt: on
