@@ -1,0 +1,156 @@
+"""The tools that take values and vectors, which a command line cannot say, and replies that stay short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from codegraph.errors import InvalidError
+from codegraph.memory.facts import checks
+from codegraph.memory.facts.confidence import ConfidenceMode
+from codegraph.memory.facts.intent import Intent, Operator
+from codegraph.memory.facts.model import SAID
+from codegraph.memory.facts.ranking import FactRecall
+from codegraph.memory.model import Origin
+from codegraph.operations.answers import Answer
+from codegraph.operations.facts import asking, writing
+from codegraph.operations.facts import requests as r
+from codegraph.operations.facts.answers import (
+    AssertedAnswer,
+    CorrectedAnswer,
+    FactRow,
+    RecalledAnswer,
+    RememberedAnswer,
+    TaskAnswer,
+)
+from codegraph.operations.memory.place import readable_in
+from codegraph.operations.memory.recalling import recaller
+from codegraph.render.text.layout import count
+from codegraph.server.call import Call
+
+ACTOR: Final = "mcp"
+LONGEST: Final = 4_000
+"""Characters of a remembered text in a list of answers."""
+ECHO: Final = 200
+"""Characters of a task that its answer repeats."""
+
+
+def remember(call: Call, request: Any) -> Answer[RememberedAnswer]:
+    embedding, given = request.query_embedding, request.idempotency_key
+    checks.exclusive("query_embedding", "idempotency_key", embedding is not None, given is not None)
+    key = "" if given is None else checks.key(given)
+    place = call.place()
+    vector: tuple[float, ...] = ()
+    if embedding is not None:
+        with recaller(place.config) as kept:
+            vector = checks.embedding(embedding, kept.dimension)
+    asked = r.RememberRequest(request.text, request.episode_id, key)
+    rows = None if request.facts is None else [asdict(row) for row in request.facts]
+    done, warning = writing.remember_text(place, asked, vector, rows=rows, actor=ACTOR, origin=Origin.AGENT)
+    return Answer(done, warnings=(warning,) if warning else ())
+
+
+def assert_fact(call: Call, request: Any) -> Answer[AssertedAnswer]:
+    """Assert a fact. What is given must be something: an empty text is no time, source or key."""
+    source, since, key = request.source, request.valid_from, request.idempotency_key
+    checks.exclusive("source", "idempotency_key", source is not None, key is not None)
+    if since is not None:
+        checks.time(since, "valid_from")
+    asked = r.AssertRequest(
+        request.subject,
+        request.predicate,
+        "",
+        valid_from=since or "",
+        confidence=request.confidence,
+        source="" if source is None else checks.source(source),
+        key="" if key is None else checks.key(key),
+    )
+    return Answer(writing.assert_value(call.place(), asked, request.object, actor=ACTOR, origin=Origin.AGENT))
+
+
+def correct_fact(call: Call, request: Any) -> Answer[CorrectedAnswer]:
+    asked = r.CorrectRequest(request.fact_id, "")
+    return Answer(writing.correct_value(call.place(), asked, request.new_value, actor=ACTOR, origin=Origin.AGENT))
+
+
+def recall(call: Call, request: Any) -> Answer[RecalledAnswer]:
+    checks.confidence_filter(request.min_confidence, request.confidence_filter_mode)
+    vector = _choose_vector(request.query_embedding, request.use_hybrid)
+    place = call.place()
+    asked = FactRecall(
+        checks.query(request.query),
+        readable_in(place.repo),
+        request.limit,
+        request.min_confidence,
+        ConfidenceMode(request.confidence_filter_mode or ConfidenceMode.BASE),
+        request.max_scored_rows or 0,
+        intent=Intent(request.temporal_intent) if request.temporal_intent else None,
+        operator=Operator(request.temporal_operator) if request.temporal_operator else None,
+    )
+    found = asking.recalled(place, asked, actor=ACTOR, embedding=vector)
+    scores = getattr(request, "include_scores", True)  # the tool that has no such argument shows them
+    answer = asking.recalled_answer(place, asked.query, found, scores=scores)
+    rows = tuple(row._replace(fact=_shorten(row.fact)) for row in answer.results)
+    return Answer(answer._replace(results=rows), warnings=(found.unsaid,) if found.unsaid else ())
+
+
+def assemble_context(call: Call, request: Any) -> Answer[str]:
+    place = call.place()
+    asked = FactRecall(checks.query(request.query), readable_in(place.repo), asking.CONTEXT_FACTS)
+    made = asking.assembled(
+        place, asked, request.max_tokens, call.count, actor=ACTOR, embedding=request.query_embedding
+    )
+    if made.text:
+        return Answer(made.text)
+    found = f"{count(made.found, 'fact')} found, none of which fits"
+    why = f"{found}: give more `max_tokens`" if made.found else "no fact answers this"
+    if call.count(why) <= request.max_tokens:
+        return Answer(why)
+    if made.found:
+        raise InvalidError(found, hint="give more `max_tokens`")
+    return Answer("")
+
+
+def recall_for_task(call: Call, request: Any) -> Answer[TaskAnswer]:
+    question = asking.TaskQuestion(
+        request.task,
+        "" if request.subject is None else checks.entity(request.subject, "subject"),
+        0 if request.now is None else checks.time(request.now, "now"),
+        request.horizon_days,
+        request.limit,
+    )
+    vector = _choose_vector(request.query_embedding, request.use_hybrid)
+    answer = asking.prepared(call.place(), question, actor=ACTOR, embedding=vector)
+    key = tuple(map(_shorten, answer.key_facts))
+    return Answer(answer._replace(task=_echo(answer.task), query_used=_echo(answer.query_used), key_facts=key))
+
+
+def _choose_vector(embedding: tuple[float, ...] | None, use_hybrid: bool | None) -> tuple[float, ...] | None:
+    """Return the vector to rank by, None for words alone. Raises InvalidError when a hybrid recall lacks one."""
+    if use_hybrid and embedding is None:
+        raise InvalidError(
+            "`use_hybrid` needs `query_embedding`", hint="give the query's embedding, or leave use_hybrid out"
+        )
+    return None if use_hybrid is False else embedding
+
+
+def _shorten(fact: FactRow) -> FactRow:
+    """Cut a remembered text, which would push every other answer out of the reply."""
+    value = fact.object
+    if fact.predicate != SAID or not isinstance(value, str) or len(value) <= LONGEST:
+        return fact
+    more = len(value) - LONGEST
+    return fact._replace(object=f"{value[:LONGEST]}… ({more:,} more characters; facts_about has all of it)")
+
+
+def _echo(text: str) -> str:
+    return text if len(text) <= ECHO else f"{text[: ECHO - 1]}…"
+
+
+def list_ids(facts: Sequence[FactRow]) -> tuple[str, ...]:
+    return tuple(fact.fact_id for fact in facts)
+
+
+def is_given(text: str) -> bool:
+    return bool(text)
