@@ -23,8 +23,8 @@ RESULT: Final = "result"
 
 
 def load(tool: Tool, place: str) -> Any:
-    """Import what a tool names in its own toolset: `module:name`."""
-    return _import(f"server.tools.{tool.toolset}.{place}")
+    """Import what a tool names: `module:name` in its own toolset, with a package below `codegraph`."""
+    return _import(place if "." in place else f"server.tools.{tool.toolset}.{place}")
 
 
 @cache
@@ -75,9 +75,12 @@ def _project(tool: Tool, arguments: object, answer: object, **shaped: object) ->
     return _read_columns(tool, arguments, answer, projection, shaped) if projection else answer
 
 
+_PATH: Final = re.compile(r"\{([\w.]+)(\?)?\}")
+
+
 def _fill(note: str, answer: object) -> str:
-    parts = {path: _read_path(answer, path) for path in re.findall(r"\{([\w.]+)\}", note)}
-    return re.sub(r"\{([\w.]+)\}", lambda found: str(parts[found[1]]), note) if all(parts.values()) else ""
+    parts = {path: _read_path(answer, path) for path, _ in _PATH.findall(note)}
+    return _PATH.sub(lambda one: "" if one[2] else str(parts[one[1]]), note) if all(parts.values()) else ""
 
 
 @cache
@@ -103,8 +106,7 @@ def _read_columns(
     values: dict[str, Json] = {}
     read = partial(_read_columns, tool, arguments, shaped={})
     for column in map(_as_column, projection):
-        path = column.path or column.name
-        left_out = column.optional
+        path, is_read = column.path or column.name, False
         if column.value is not None:
             value = column.value
         elif column.argument:
@@ -112,15 +114,15 @@ def _read_columns(
         elif column.kind and not column.path and not column.by:
             value = shaped.get(column.name)
         else:
-            value = _read_path(answer, path)
-            left_out = left_out or _is_optional(answer, path)
+            value, is_read = _read_path(answer, path), True
         if column.by:
             value = load(tool, column.by)(value)
         if column.columns and value is not None:
             rows = isinstance(value, (list, tuple)) and not hasattr(value, "_fields")
             value = [read(row, column.columns) for row in cast(Any, value)] if rows else read(value, column.columns)
-        if value is not None or not left_out:
-            values[column.name] = to_json(value)
+        if value is None and (column.optional or (is_read and _is_optional(answer, path))):
+            continue
+        values[column.name] = to_json(value)
     return values
 
 

@@ -365,6 +365,7 @@ class CycleRow(NamedTuple):
     affected: int
     changes: tuple[ChangeRow, ...]
     token: str  # "" for a dry run
+    written: tuple[str, ...] = ()  # ids of the memories that a summary made or revised
 
 
 class ConsolidateAnswer(NamedTuple):

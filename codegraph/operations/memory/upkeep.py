@@ -238,7 +238,9 @@ def _encoder(context: Context) -> Encoder:
 def _cycle_row(report: Report) -> CycleRow:
     plan = report.plan
     changes = tuple(_change_row(step) for step in plan.steps[:SHOWN])
-    return CycleRow(plan.cycle.value, plan.namespace, plan.examined, report.affected, changes, report.token)
+    return CycleRow(
+        plan.cycle.value, plan.namespace, plan.examined, report.affected, changes, report.token, report.written
+    )
 
 
 def _change_row(step: Step) -> ChangeRow:

@@ -113,7 +113,7 @@ class Tool(NamedTuple):
     projection: Projection = ()
     prepare: str = ""
     shape: str = ""
-    note: str = ""  # beside the reply, with paths of the answer in braces; "" where one of them is empty
+    note: str = ""  # beside the reply, with {paths} of the answer and untold {ones?}; "" where one of them is empty
 
 
 def adapt(

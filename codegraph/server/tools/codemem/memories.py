@@ -1,24 +1,38 @@
-"""Single memories: store, update, delete, refine, split, merge."""
+"""Single memories and their relations: store, update, refine, split, merge, associate, and chains of decisions."""
 
 from __future__ import annotations
 
-from codegraph.memory import notes, reshape
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from codegraph.errors import InvalidError
+from codegraph.memory import checks, notes, reshape
 from codegraph.memory.intake import AS_IS, Statement
-from codegraph.memory.model import Relationship
+from codegraph.memory.model import Link, Memory, Origin, Vocabulary
 from codegraph.memory.notes import Draft, Edit
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import anchors_for, offers_for
+from codegraph.operations.memory.answers import DecisionsAnswer, LinkRow, MemoryRow
 from codegraph.operations.memory.notes import write_statement
-from codegraph.operations.memory.place import readable_in
+from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.operations.memory.requests import DecisionsRequest, PatternsRequest
 from codegraph.server.call import Call
-from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem import memory_models as m
 from codegraph.server.tools.codemem.current import link_ends
-from codegraph.server.tools.codemem.place import ORIGIN, WORDS, memory_of, namespace_or_here
+
+ORIGIN: Final = Origin.AGENT
+WORDS: Final = Vocabulary.CODEMEM
 
 
-def store_memory(call: Call, request: m.StoreMemoryInput) -> Exact:
-    namespace = namespace_or_here(call, request.namespace)
+class Stored(NamedTuple):
+    memory: Memory
+    created: bool  # False when the text was there already and the two were merged
+
+
+def store_memory(call: Call, request: Any) -> Answer[Stored]:
     place = call.place()
+    namespace = namespace_of(place.repo) if request.namespace is None else request.namespace
     here = namespace in readable_in(place.repo)  # what a note of another project mentions is not looked for in this one
     draft = Draft(
         request.content,
@@ -31,44 +45,43 @@ def store_memory(call: Call, request: m.StoreMemoryInput) -> Exact:
         anchors=anchors_for(place, request.content) if here else (),
     )
     linked = link_ends(call, request.links) if request.links else ()
-    written = write_statement(place, Statement(draft, settings=AS_IS), actor="mcp", links=linked)
-    memory = written.memory
-    status = "stored" if written.created else "duplicate"
-    return Exact(to_json(m.StoreMemoryOutput(memory.id, status, memory.content_hash, written.created)))
+    done = write_statement(place, Statement(draft, settings=AS_IS), actor="mcp", links=linked)
+    return Answer(Stored(done.memory, done.created))
 
 
-def update_memory(call: Call, request: m.UpdateMemoryInput) -> Exact:
-    offers = offers_for(call.place(), request.id, request.content)
+def tell_status(created: bool) -> str:
+    return "stored" if created else "duplicate"
+
+
+def update_memory(call: Call, request: Any) -> Answer[Memory]:
+    place = call.place()
+    offers = offers_for(place, request.id, request.content)
     edit = Edit(content=request.content, importance=request.importance, offers=offers)
-    with memory_of(call).write() as recording:
-        memory = notes.revise(recording, request.id, edit)
-    return Exact(to_json(m.UpdateMemoryOutput(memory.id, True, memory.content_hash)))
+    with place.memory("mcp").write() as recording:
+        return Answer(notes.revise(recording, request.id, edit))
 
 
-def delete_memory(call: Call, request: m.DeleteMemoryInput) -> Exact:
-    with memory_of(call).write() as recording:
-        memory = notes.find(recording.state, request.id)
-        notes.archive(recording, [memory], "deleted")
-        note = undo_note(recording.operation)
-    return Exact(to_json(m.DeleteMemoryOutput(memory.id, True)), note)
+class Reshaped(NamedTuple):
+    """Ids of memories, and of those that were made of them."""
+
+    sources: tuple[str, ...]
+    made: tuple[str, ...]
 
 
-def undo_note(token: str) -> str:
-    return f"archived, not gone: the user can run `codegraph memory undo {token}`"
-
-
-def refine_memory(call: Call, request: m.RefineMemoryInput) -> Exact:
-    offers = offers_for(call.place(), request.id, request.content)
+def refine_memory(call: Call, request: Any) -> Answer[Reshaped]:
+    place = call.place()
+    offers = offers_for(place, request.id, request.content)
     edit = Edit(content=request.content, importance=request.importance, tags=request.tags, offers=offers)
-    with memory_of(call).write() as recording:
+    with place.memory("mcp").write() as recording:
         old = notes.find(recording.state, request.id)
         made = reshape.refine(recording, old.id, edit, origin=ORIGIN, vocabulary=WORDS)
-    return Exact(to_json(m.RefineMemoryOutput(old.id, made.id, Relationship.EVOLVED_INTO.value)))
+        return Answer(Reshaped((old.id,), (made.id,)))
 
 
-def split_memory(call: Call, request: m.SplitMemoryInput) -> Exact:
-    offers = [offers_for(call.place(), request.id, part.content) or () for part in request.parts]
-    with memory_of(call).write() as recording:
+def split_memory(call: Call, request: Any) -> Answer[Reshaped]:
+    place = call.place()
+    offers = [offers_for(place, request.id, part.content) or () for part in request.parts]
+    with place.memory("mcp").write() as recording:
         whole = notes.find(recording.state, request.id)
         parts = [
             Draft(
@@ -80,12 +93,11 @@ def split_memory(call: Call, request: m.SplitMemoryInput) -> Exact:
             for part, found in zip(request.parts, offers)
         ]
         made = reshape.split(recording, whole.id, parts, origin=ORIGIN, vocabulary=WORDS)
-    ids = tuple(memory.id for memory in made)
-    return Exact(to_json(m.SplitMemoryOutput(whole.id, ids, Relationship.PART_OF.value)))
+        return Answer(Reshaped((whole.id,), tuple(memory.id for memory in made)))
 
 
-def merge_memories(call: Call, request: m.MergeMemoriesInput) -> Exact:
-    offers = offers_for(call.place(), request.source_ids[0], request.content) if request.source_ids else None
+def merge_memories(call: Call, request: Any) -> Answer[Reshaped]:
+    place, ids = call.place(), request.source_ids
     draft = Draft(
         request.content,
         request.memory_type,
@@ -93,9 +105,47 @@ def merge_memories(call: Call, request: m.MergeMemoriesInput) -> Exact:
         tags=request.tags,
         origin=ORIGIN,
         vocabulary=WORDS,
-        anchors=offers or (),
+        anchors=(offers_for(place, ids[0], request.content) if ids else None) or (),
     )
-    with memory_of(call).write() as recording:
-        sources = tuple(notes.find(recording.state, id).id for id in request.source_ids)
-        made = reshape.merge(recording, sources, draft)
-    return Exact(to_json(m.MergeMemoriesOutput(made.id, sources, Relationship.SUMMARIZES.value)))
+    with place.memory("mcp").write() as recording:
+        sources = tuple(notes.find(recording.state, id).id for id in ids)
+        return Answer(Reshaped(sources, (reshape.merge(recording, sources, draft).id,)))
+
+
+def associate_memories(call: Call, request: Any) -> Answer[Link]:
+    relationship = checks.relationship(request.relationship)
+    source, target = link_ends(call, (request.source_id, request.target_id))
+    with call.place().memory("mcp").write() as recording:
+        return Answer(notes.link(recording, source, target, relationship, request.weight))
+
+
+def name_link(link: Link) -> str:
+    return f"{link.source}-{link.relationship.value}-{link.target}"
+
+
+def check_asked(context: Context, request: DecisionsRequest) -> DecisionsRequest:
+    """Raise InvalidError for a chain of nothing."""
+    if not request.file.strip() and not request.topic.strip():
+        raise InvalidError("neither `file_path` nor `topic` is given", hint="such as `file_path`: src/auth.rs")
+    return request
+
+
+class Connected(NamedTuple):
+    memory: MemoryRow
+    connections: tuple[LinkRow, ...]
+
+
+def connect(chain: DecisionsAnswer) -> tuple[Connected, ...]:
+    return tuple(
+        Connected(memory, tuple(link for link in chain.links if memory.id in (link.source, link.target)))
+        for memory in chain.decisions
+    )
+
+
+def look_everywhere(context: Context, request: PatternsRequest) -> PatternsRequest:
+    """Return the request about every namespace, unless it names one."""
+    return replace(request, every=request.namespace is None)
+
+
+def count(rows: Sequence[object]) -> int:
+    return len(rows)

@@ -1,0 +1,97 @@
+"""The three ways to recall: plain, expanded along the graph, and with what an answer touches; and what is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from codegraph.memory.anchors.state import REPORTED, AnchorReport
+from codegraph.memory.kinds import kinds_told_as, told_as
+from codegraph.memory.model import AnchorKind, Filter, MemoryKind, Vocabulary
+from codegraph.memory.recall.expansion import Hop
+from codegraph.memory.recall.request import Recalled, RecallRequest, Recollection
+from codegraph.memory.recall.signals import Signals
+from codegraph.memory.recall.strength import Strengths
+from codegraph.operations.answers import Answer
+from codegraph.operations.facts.answers import StaleAnchor
+from codegraph.operations.memory.recalling import recall
+from codegraph.server.call import Call
+from codegraph.store.memory.reader import Reader
+
+
+def recall_memory(call: Call, request: Any) -> Answer[tuple[Recalled, ...]]:
+    found = _recall(call, request)
+    return Answer(found.scale_results(), warnings=found.warnings)
+
+
+def _recall(call: Call, request: Any) -> Recollection:
+    wanted, namespace = getattr(request, "memory_type", None), request.namespace
+    kinds = kinds_told_as(wanted, Vocabulary.CODEMEM) if wanted else ()
+    passing = Filter((namespace,) if namespace is not None else (), kinds)
+    depth = getattr(request, "expansion_depth", 1)
+    asked = RecallRequest(request.query, request.about, filter=passing, limit=request.k, depth=depth)
+    return recall(call.place(), asked, actor="mcp")
+
+
+class Impact(NamedTuple):
+    """`modification_count` counts edits of the memory; being read is none."""
+
+    pagerank: float
+    centrality: float
+    connected_decisions: tuple[str, ...]
+    dependent_files: tuple[str, ...]
+    modification_count: int
+
+
+class Touching(NamedTuple):
+    found: Recalled
+    impact: Impact
+
+
+def recall_with_impact(call: Call, request: Any) -> Answer[tuple[Touching, ...]]:
+    found = _recall(call, request)
+    with call.place().memory("mcp").read() as state:
+        rows = tuple(Touching(result, _find_impact(state, result)) for result in found.scale_results())
+    return Answer(rows, warnings=found.warnings)
+
+
+def _find_impact(state: Reader, result: Recalled) -> Impact:
+    """Return how central an answer is, the decisions linked with it, the files it speaks of, and its edits."""
+    memory = result.memory
+    others = {end for link in state.links_of([memory.id]) for end in (link.source, link.target)} - {memory.id}
+    decisions = [m.id for m in state.by_ids(sorted(others)).values() if m.body.kind == MemoryKind.DECISION]
+    anchors = state.anchors([memory.row]).get(memory.row, ())
+    files = [a.path or a.target for a in anchors if a.kind is not AnchorKind.COMMIT]
+    files += [end.partition(":")[2].partition("::")[0] for end in sorted(others) if "::" in end]
+    node = Strengths().node(state, memory.namespace, memory.id)
+    return Impact(
+        round(node.pagerank, 6) if node else 0.0,
+        round(node.betweenness, 6) if node else 0.0,
+        tuple(decisions),
+        tuple(dict.fromkeys(files)),
+        memory.revision - 1,
+    )
+
+
+def list_changed(reports: Sequence[AnchorReport]) -> tuple[StaleAnchor, ...] | None:
+    return tuple(StaleAnchor(x.anchor.target, x.state.value, x.now) for x in reports if x.state in REPORTED) or None
+
+
+def list_signals(signals: Signals) -> dict[str, float]:
+    return {name: round_off(value) for name, value in signals._asdict().items()}
+
+
+def describe_path(path: Sequence[Hop]) -> str:
+    return "; ".join(f"via {hop.via} from {hop.source}" for hop in path) or "direct"
+
+
+def tell_kind(kind: MemoryKind) -> str:
+    return told_as(kind, Vocabulary.CODEMEM)
+
+
+def tell_text(text: str) -> str | None:
+    return text or None
+
+
+def round_off(value: float) -> float:
+    return round(value, 4)

@@ -1,0 +1,123 @@
+"""Memory as a whole: namespaces, cycles of maintenance, transfer, and how long tools take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from codegraph.errors import InvalidError, NotFoundError
+from codegraph.memory.model import Filter
+from codegraph.memory.transfer.formats import Item
+from codegraph.memory.transfer.load import Imported, Skipped, import_items
+from codegraph.memory.transfer.record import records
+from codegraph.operations.answers import Answer
+from codegraph.operations.context import Context
+from codegraph.operations.memory import requests as r
+from codegraph.operations.memory import spaces
+from codegraph.operations.memory.answers import (
+    CountRow,
+    CycleRow,
+    NamespacesAnswer,
+    NamespaceStatsAnswer,
+    StatusRow,
+)
+from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.upkeep import metric_row
+from codegraph.server.call import Call
+from codegraph.server.durations import DURATIONS
+from codegraph.server.tools.codemem.memories import ORIGIN, WORDS
+
+
+class Measured(NamedTuple):
+    tools: dict[str, object]
+
+
+def codemem_metrics(call: Call, request: object) -> Answer[Measured]:
+    tools: dict[str, object] = {}
+    for name, (calls, taken) in DURATIONS.by_tool().items():
+        row = metric_row(name, taken)
+        tools[name] = {"calls": calls, "p50_ms": row.p50, "p95_ms": row.p95, "p99_ms": row.p99}
+    return Answer(Measured(tools))
+
+
+def export_memories(call: Call, request: Any) -> Answer[tuple[dict[str, object], ...]]:
+    wanted = Filter(
+        () if request.namespace is None else (request.namespace,),
+        () if request.memory_type is None else (request.memory_type,),
+    )
+    with call.place().memory("mcp").read() as state:
+        found = tuple(records(state, wanted, request.limit))
+        total = state.count(wanted)
+    note = f"{len(found)} of {total} memories; raise `limit` for more"
+    return Answer(found, warnings=(note,) if total > len(found) else ())
+
+
+def import_memories(call: Call, request: Any) -> Answer[Imported]:
+    items = [Item(f"item {i}", record) for i, record in enumerate(request.memories)]
+    place = call.place()
+    with place.memory("mcp").write() as recording:
+        return Answer(
+            import_items(recording, items, vocabulary=WORDS, origin=ORIGIN, namespace=namespace_of(place.repo))
+        )
+
+
+def count_skipped(done: Imported) -> int:
+    return done.duplicates + len({s.place for s in done.skipped if not s.reason.startswith("link to ")})
+
+
+def list_problems(skipped: Sequence[Skipped]) -> tuple[str, ...]:
+    return tuple(f"{s.place}: {s.reason}" for s in skipped)
+
+
+class Space(NamedTuple):
+    name: str
+    memory_count: int
+    folder: str | None  # the work tree whose memories these are, where it is known here
+
+
+def list_spaces(found: NamespacesAnswer) -> tuple[Space, ...]:
+    return tuple(Space(name, number, found.folders.get(name)) for name, number in found.namespaces)
+
+
+def namespace_stats(call: Call, request: Any) -> Answer[NamespaceStatsAnswer]:
+    try:
+        return spaces.stats(call.place(), r.NamespaceStatsRequest(request.namespace))
+    except NotFoundError as error:
+        empty = NamespaceStatsAnswer(request.namespace, 0, 0.0, 0.0, (), (), "", "")
+        return Answer(empty, warnings=(f"{error.message}; {error.hint}",))
+
+
+def tell_counts(rows: Sequence[CountRow]) -> dict[str, int]:
+    return dict(rows)
+
+
+def check_confirmed(context: Context, request: r.NamespaceDeleteRequest) -> r.NamespaceDeleteRequest:
+    """Raise InvalidError unless it is confirmed."""
+    if not request.confirm:
+        raise InvalidError(f"all memories of {request.namespace!r} would be archived", hint="`confirm` must be true")
+    return request
+
+
+def choose_algorithm(context: Context, request: Any) -> r.ConsolidateRequest:
+    """Return the request with switches in place of the names of algorithms."""
+    return replace(
+        request,
+        power=request.power == "power_law",
+        neighbours=request.neighbours == "neighbors",
+        by_hash=request.by_hash == "hash_prefix",
+    )
+
+
+def count_kept(cycle: CycleRow) -> int:
+    return cycle.examined - cycle.affected
+
+
+class LastRun(NamedTuple):
+    last_run: str
+    affected: int
+
+
+def list_cycles(rows: Sequence[StatusRow]) -> dict[str, LastRun]:
+    """Return the last run of each cycle, in any namespace."""
+    return {row.cycle: LastRun(row.last_run, row.affected) for row in sorted(rows, key=lambda row: row.last_run)}
