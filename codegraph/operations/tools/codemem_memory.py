@@ -280,7 +280,8 @@ TOOLS: tuple[Tool, ...] = (
         _DESTROYS, idempotent=True, fixed=(("cycle", "forget"),), note=_UNDO_CYCLE,
         arguments=(Argument("importance_threshold", help="", low=0, high=1), DRY_RUN),
         projection=(
-            _name_cycle("forget"), _count_affected("deleted"), Column("threshold", argument="importance_threshold"), DRY,
+            _name_cycle("forget"), _count_affected("deleted"), Column("threshold", argument="importance_threshold"),
+            DRY,
         )),
     _adapt("consolidate", "consolidate_summarize", "Summarize",
         "Sum up each group of linked memories in one insight, with SUMMARIZES edges. Uses sentences of the memories; "

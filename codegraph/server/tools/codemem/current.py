@@ -17,7 +17,6 @@ from codegraph.operations.memory.anchoring import link_end
 from codegraph.operations.tools.kinds import kind_of
 from codegraph.operations.worktree import work_tree
 from codegraph.server.call import Call
-from codegraph.server.tools.codemem.models import Node
 
 LABEL = 80
 """Characters of a memory that stand for it."""
@@ -85,8 +84,8 @@ def describe_overloads(found: Meaning) -> str:
     return "; ".join(filter(None, (known, answers.format_others(found.others))))
 
 
-def node(row: SymbolRow) -> Node:
-    return Node(row.id, kind_of(row.kind, is_test=row.is_test), label(row))
+def tell_kind(row: SymbolRow) -> str:
+    return kind_of(row.kind, is_test=row.is_test)
 
 
 def label(row: SymbolRow) -> str:
@@ -99,14 +98,14 @@ def format_label(memory: Memory) -> str:
     return text if len(text) <= LABEL else text[: LABEL - 1] + "…"
 
 
-def freshness_note(context: Context) -> str:
-    """Return what a reader should know beside the value, "" for nothing."""
-    return "; ".join(context.answer(None).warnings)
+def note(context: Context, *more: str) -> tuple[str, ...]:
+    """Return what a reader should know beside the value."""
+    return (*filter(None, more), *context.answer(None).warnings)
 
 
 def check_nothing_found(context: Context, rows: Sequence[object], asked: str) -> None:
     """Raise NotFoundError for an empty answer of an index that is behind.
 
     An empty list has no place to say so."""
-    if not rows and freshness_note(context):
+    if not rows and note(context):
         raise NotFoundError(f"nothing found for {asked[:100]!r}")

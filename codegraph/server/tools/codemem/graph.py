@@ -1,41 +1,35 @@
-"""`get_dependencies`, `get_impact`."""
+"""`get_dependencies`, `get_impact`, `review_diff`."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from codegraph.answers import EdgeRow
 from codegraph.confidence import confidence
 from codegraph.model import EdgeKind
-from codegraph.operations.answers import Answer, ImpactAnswer
+from codegraph.operations.answers import Answer, Dependent, ImpactAnswer
 from codegraph.operations.edges import with_constructors
+from codegraph.operations.impact.answers import Affected, ChangeReport, NotAnalysed
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.render.text.layout import mix
 from codegraph.server.call import Call
-from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.codemem.current import (
     check_nothing_found,
     current,
     describe_overloads,
     find_meaning,
-    freshness_note,
-    node,
-)
-from codegraph.server.tools.codemem.models import (
-    DependenciesInput,
-    Dependency,
-    Dependent,
-    ImpactInput,
-    ImpactOutput,
+    note,
 )
 
 USES = tuple(kind for kind in EdgeKind if kind not in (EdgeKind.CONTAINS, EdgeKind.TESTS))
 """Without what only says where a symbol stands, and without what repeats a test's calls."""
 
 
-def get_dependencies(call: Call, request: DependenciesInput) -> Exact:
-    """The edges of a symbol; a class is used through its constructors, too. `weight` is how often edges that are known
-    in this way are right, 1 where that was not measured."""
+def get_dependencies(call: Call, request: Any) -> Answer[tuple[EdgeRow, ...]]:
+    """Return the edges of a symbol. A class is used through its constructors, too."""
     context = current(call)
     index = context.index()
     meant = find_meaning(index, request.qualified_name)
@@ -48,38 +42,57 @@ def get_dependencies(call: Call, request: DependenciesInput) -> Exact:
         seen = {(e.source.node, e.target.node, e.kind) for e in edges}
         outgoing = [e for row in rows for e in index.outgoing(row, USES, limit=None).items]
         edges += [e for e in outgoing if (e.source.node, e.target.node, e.kind) not in seen]
-    value = [Dependency(e.source.id, e.target.id, RELATIONSHIPS[e.kind], _weight(e)) for e in edges]
-    check_nothing_found(context, value, request.qualified_name)
-    return Exact(to_json(value), "; ".join(filter(None, (describe_overloads(meant), freshness_note(context)))))
+    check_nothing_found(context, edges, request.qualified_name)
+    return Answer(tuple(edges), warnings=note(context, describe_overloads(meant)))
 
 
-def _weight(edge: EdgeRow) -> float:
-    language = edge.source.language
-    return confidence(language, edge.resolution) or 1.0
+def weigh(edge: EdgeRow) -> float:
+    """Return how often edges that are known in this way are right, 1 where that was not measured."""
+    return confidence(edge.source.language, edge.resolution) or 1.0
 
 
-def get_impact(call: Call, request: ImpactInput) -> Exact:
-    """What depends on the symbol, nearest first: edges are followed against their direction."""
+def tell_relationship(kind: EdgeKind) -> str:
+    return RELATIONSHIPS[kind]
+
+
+class Reached(NamedTuple):
+    reached: tuple[Dependent, ...]  # nearest first
+
+
+def get_impact(call: Call, request: Any) -> Answer[Reached]:
+    """Return what depends on the symbol: edges are followed against their direction."""
     context = current(call)
     meant = find_meaning(context.index(), request.qualified_name)
     rows = meant.symbols
-    asked = ImpactRequest(
-        rows[0].id if len(rows) == 1 else request.qualified_name.strip().removeprefix("sym:"),
-        depth=request.depth,
-        budget=0,
+    name = rows[0].id if len(rows) == 1 else request.qualified_name.strip().removeprefix("sym:")
+    answer: Answer[ImpactAnswer] = handler(BY_NAME["impact"])(
+        context, ImpactRequest(name, depth=request.depth, budget=0)
     )
-    answer: Answer[ImpactAnswer] = handler(BY_NAME["impact"])(context, asked)
     found = sorted((*answer.results.dependents, *answer.results.tests), key=lambda d: d.depth)
-    value = ImpactOutput(
-        symbol=request.qualified_name,
-        depth=request.depth,
-        direct_dependents=tuple(Dependent(d.symbol.id, RELATIONSHIPS[d.via.kind]) for d in found if d.depth == 1),
-        reachable_nodes=len(found),
-        reachable=tuple(node(d.symbol) for d in found),
-    )
     known = f"known as: {mix(answer.results.mix)}" if found else ""
     possible = answer.results.possible
     unproven = f"{possible} unresolved calls bear its name" if possible else ""
-    return Exact(
-        to_json(value), "; ".join(filter(None, (describe_overloads(meant), known, unproven, *answer.warnings)))
-    )
+    notes = filter(None, (describe_overloads(meant), known, unproven, *answer.warnings))
+    return Answer(Reached(tuple(found)), warnings=tuple(notes))
+
+
+def keep_direct(found: Sequence[Dependent]) -> tuple[Dependent, ...]:
+    return tuple(one for one in found if one.depth == 1)
+
+
+def review_diff(call: Call, request: Any) -> Answer[ChangeReport]:
+    """Return the report about a diff, which the work tree has already or not yet."""
+    asked = ImpactRequest(diff=request.diff, depth=request.depth, limit=0, budget=0)
+    return handler(BY_NAME["impact"])(current(call), asked)
+
+
+def keep_affected(found: Sequence[Affected]) -> tuple[Affected, ...]:
+    return tuple(one for one in found if one.depth == 1)
+
+
+def list_files(found: Sequence[Affected]) -> tuple[str, ...]:
+    return tuple(sorted({one.symbol.path for one in found}))
+
+
+def list_unread(found: Sequence[NotAnalysed]) -> tuple[str, ...]:
+    return tuple(f"{one.path}: {one.reason}" for one in found)

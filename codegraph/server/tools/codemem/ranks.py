@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -13,25 +13,16 @@ from codegraph.analysis.rank import pagerank
 from codegraph.answers import SymbolRow
 from codegraph.errors import NotFoundError
 from codegraph.memory.model import Memory
+from codegraph.operations.answers import Answer
 from codegraph.operations.clusters import SEED, divide
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import namespace_of, readable_in
 from codegraph.operations.memory.whole_graph import WholeGraph, add_memories
 from codegraph.operations.network import USES, network
 from codegraph.operations.structure import page_ranks
-from codegraph.operations.tools.kinds import kind_of
 from codegraph.server.call import Call
-from codegraph.server.reply import MOST_TOKENS, Exact, dumps, to_json
-from codegraph.server.tools.codemem.current import current, format_label, freshness_note, label
-from codegraph.server.tools.codemem.models import (
-    Cluster,
-    ClustersInput,
-    ClustersOutput,
-    PageRankInput,
-    PageRankOutput,
-    Ranked,
-)
-from codegraph.server.tools.codemem.place import memory_of
+from codegraph.server.reply import MOST_TOKENS, dumps, to_json
+from codegraph.server.tools.codemem.current import current, format_label, label, note, tell_kind
 from codegraph.tokens import token_bound
 
 T = TypeVar("T")
@@ -47,7 +38,18 @@ NOTES = 200
 """Tokens that are left for notes."""
 
 
-def get_clusters(call: Call, request: ClustersInput) -> Exact:
+class Cluster(NamedTuple):
+    cluster_id: int
+    size: int
+    members: tuple[str, ...]
+
+
+class Clusters(NamedTuple):
+    cluster_count: int
+    clusters: tuple[Cluster, ...]
+
+
+def get_clusters(call: Call, request: Any) -> Answer[Clusters]:
     """Return communities of at least two symbols and memories, the largest first.
 
     A cluster's members are by rank. When not all fit, each cluster names its first ones, and then clusters are dropped
@@ -68,33 +70,33 @@ def get_clusters(call: Call, request: ClustersInput) -> Exact:
     starts = np.cumsum(sizes) - sizes
     groups = [order[starts[one] : starts[one] + sizes[one]].tolist() for one in real.tolist()]
     if request.cluster_id is not None:
-        return _show_cluster(call, whole, groups, request, freshness_note(context))
-    value, shown = _fitting(call, whole, groups, request.resolution)
-    notes = [f"the first {shown} members of each cluster, by rank; `cluster_id` shows all of one"] if shown else []
-    return Exact(to_json(value), "; ".join(filter(None, (*notes, freshness_note(context)))))
+        found, where = _show_cluster(call, whole, groups, request.cluster_id, request.offset)
+        return Answer(found, warnings=note(context, where))
+    value, shown = _fitting(call, whole, groups)
+    more = f"the first {shown} members of each cluster, by rank; `cluster_id` shows all of one" if shown else ""
+    return Answer(value, warnings=note(context, more))
 
 
-def _fitting(call: Call, graph: WholeGraph, groups: list[list[int]], resolution: float) -> tuple[ClustersOutput, int]:
+def _fitting(call: Call, graph: WholeGraph, groups: list[list[int]]) -> tuple[Clusters, int]:
     """Return the answer with as many members a cluster as fit, and their number, 0 for all."""
     largest = max(map(len, groups), default=0)
     for most in (largest, *(n for n in SHOWN if n < largest)):
-        value = ClustersOutput(len(groups), resolution, tuple(_clusters(graph, groups, most)))
+        value = Clusters(len(groups), tuple(_clusters(graph, groups, most)))
         if most == SHOWN[-1] or call.count(to_json(value)) + NOTES <= MOST_TOKENS:
             return value, most if most < largest else 0
-    return ClustersOutput(len(groups), resolution, ()), 0
+    return Clusters(len(groups), ()), 0
 
 
-def _show_cluster(call: Call, graph: WholeGraph, groups: list[list[int]], request: ClustersInput, note: str) -> Exact:
-    """Return all members of a cluster, a page at a time. Raises NotFoundError."""
-    number = request.cluster_id or 0
+def _show_cluster(
+    call: Call, graph: WholeGraph, groups: list[list[int]], number: int, offset: int
+) -> tuple[Clusters, str]:
+    """Return all members of a cluster, a page at a time, and which page it is. Raises NotFoundError."""
     if number >= len(groups):
         raise NotFoundError(f"there is no cluster {number}", hint=f"clusters are numbered from 0 to {len(groups) - 1}")
-    ids = [node.id for node in graph.list_nodes(groups[number][request.offset :])]
+    ids = [node.id for node in graph.list_nodes(groups[number][offset:])]
     shown = _take_page(call, ids)
-    value = ClustersOutput(len(groups), request.resolution, (Cluster(number, len(groups[number]), tuple(shown)),))
-    return Exact(
-        to_json(value), "; ".join(filter(None, (_describe_page(request.offset, shown, len(groups[number])), note)))
-    )
+    size = len(groups[number])
+    return Clusters(len(groups), (Cluster(number, size, tuple(shown)),)), _describe_page(offset, shown, size)
 
 
 def _take_page(call: Call, rows: Sequence[T]) -> Sequence[T]:
@@ -120,20 +122,30 @@ def _clusters(graph: WholeGraph, groups: list[list[int]], most: int) -> Iterator
         yield Cluster(number, len(group), tuple(node.id for node in graph.list_nodes(group[:most])))
 
 
-def get_pagerank(call: Call, request: PageRankInput) -> Exact:
+class Ranked(NamedTuple):
+    id: str
+    pagerank: str
+    kind: str
+    label: str
+
+
+class Ranking(NamedTuple):
+    results: tuple[Ranked, ...]
+
+
+def get_pagerank(call: Call, request: Any) -> Answer[Ranking]:
     context = current(call)
     graph, scores = _rank(call, context, request.damping)
     best = np.lexsort((np.arange(scores.size), -scores))[request.offset : request.top_k].tolist()
     rows = graph.list_nodes(best)
     found = _take_page(call, [_build_row(node, float(scores[at])) for at, node in zip(best, rows)])
     where = _describe_page(request.offset, found, min(request.top_k, scores.size))
-    value = PageRankOutput(request.damping, request.top_k, tuple(found))
-    return Exact(to_json(value), "; ".join(filter(None, (where, freshness_note(context)))))
+    return Answer(Ranking(tuple(found)), warnings=note(context, where))
 
 
 def _build_row(node: SymbolRow | Memory, score: float) -> Ranked:
     if isinstance(node, SymbolRow):
-        return Ranked(node.id, f"{score:.6f}", kind_of(node.kind, is_test=node.is_test), label(node))
+        return Ranked(node.id, f"{score:.6f}", tell_kind(node), label(node))
     return Ranked(node.id, f"{score:.6f}", "memory", format_label(node))
 
 
@@ -147,5 +159,5 @@ def _rank(call: Call, context: Context, damping: float) -> tuple[WholeGraph, Flo
 
 
 def _add_memories(call: Call, context: Context, graph: Csr) -> WholeGraph:
-    with memory_of(call).read() as state:
+    with call.place().memory("mcp").read() as state:
         return add_memories(context.index(), graph, state, readable_in(context.repo), namespace_of(context.repo))

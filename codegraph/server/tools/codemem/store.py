@@ -1,93 +1,206 @@
-"""`codemem_stats`, `codemem_health`."""
+"""The store as a whole: index a codebase, its packages, statistics, health, and weights of recall."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from codegraph.answers import CheckStatus, IndexStats
+from codegraph.answers import CheckStatus, IndexStats, RepositoryRow
 from codegraph.config import Config, load
 from codegraph.embed.choose import STATIC, encoder_of
 from codegraph.embed.static import DIMENSION
 from codegraph.errors import CodegraphError, NotIndexedError
 from codegraph.maintenance import check_health, list_repositories
+from codegraph.manifests.model import Dependency, Link, Manifests
 from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.model import Weights
 from codegraph.memory.statistics import MemoryStats, memory_stats
 from codegraph.memory.walk import ANCHORED
+from codegraph.memory.weighting import set_weights
+from codegraph.model import EdgeKind
+from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.crossrepo import survey
 from codegraph.operations.languages import count_tiers
 from codegraph.operations.tools.kinds import KINDS, RELATIONSHIPS
 from codegraph.server.call import Call
-from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.codemem.current import current, find_current_root
-from codegraph.server.tools.codemem.models import (
-    EncoderStats,
-    GraphStats,
-    HealthOutput,
-    LanguageStats,
-    NoInput,
-    RepositoryStats,
-    StatsOutput,
-    StorageStats,
-    VectorStats,
-)
-from codegraph.server.tools.codemem.vectors import Embedded, embedded
+from codegraph_parsers.facts import FileStatus
 
 
-def codemem_stats(call: Call, request: NoInput) -> Exact:
-    """Counts of the codebase indexed last, of each indexed one the client may ask about, and of all memories.
+class Indexed(NamedTuple):
+    files_scanned: int
+    files_parsed: int
+    files_skipped: int
+    symbols: int
+    references: int
+    edges_resolved: int
+    symbols_embedded: int
+
+
+def index_codebase(call: Call, request: Any) -> Answer[Indexed]:
+    """Count resolved references as edges, unresolved ones as sites; a file that is partly read is parsed."""
+    from codegraph.incremental import update_index
+    from codegraph.pipeline import PATIENT_S
+
+    root = call.folder(request.path)
+    summary = update_index(root, load(root), progress=call.progress, wait_s=PATIENT_S)
+    stats = summary.stats
+    edges = sum(e.count for e in stats.edges if e.kind is not EdgeKind.CONTAINS)
+    parsed = sum(c.files for c in stats.files if c.status in (FileStatus.INDEXED, FileStatus.PARTIAL) and c.language)
+    done = Indexed(
+        stats.file_count,
+        parsed,
+        stats.file_count - parsed,
+        stats.symbol_count,
+        edges + stats.unresolved,
+        edges,
+        count_vectors(call.open(root)).rows,
+    )
+    now = find_current_root(call)
+    part = f"{root} is a part of {now}, which stays the codebase that is asked about" if now != root else ""
+    return Answer(done, warnings=tuple(filter(None, (part, *summary.warnings))))
+
+
+class Vectors(NamedTuple):
+    rows: int
+    dimensions: int
+
+
+def count_vectors(context: Context) -> Vectors:
+    """Return the vectors of the open generation; none when it has none yet."""
+    from codegraph.store.layout import index_folder
+    from codegraph.store.snapshot import load as load_snapshot
+
+    index = context.index()
+    folder = index_folder(context.config.home, index.root)
+    found = load_snapshot(folder.generation(index.generation))
+    return Vectors(len(found), found.dimension) if found is not None else Vectors(0, 0)
+
+
+class Survey(NamedTuple):
+    root: str
+    manifests: Manifests
+    links: tuple[Link, ...]
+
+
+def get_cross_repo(call: Call, request: Any) -> Answer[Survey]:
+    """Return packages and their links to indexed repositories that the client may ask about."""
+    root = call.folder(request.path) if request.path else find_current_root(call)
+    config = load(root)
+    others = {Path(row.root): row.repository_id for row in _list_allowed(call, config, lambda row: row.exists)}
+    answer = survey(root, config, others)
+    found = Survey(answer.root, answer.manifests, answer.links)
+    return Answer(found, warnings=tuple(f"{p.manifest}: {p.reason}" for p in found.manifests.problems))
+
+
+def _list_allowed(call: Call, config: Config, is_wanted: Callable[[RepositoryRow], object]) -> list[RepositoryRow]:
+    """Return the indexed repositories that the client may ask about."""
+    roots = call.repositories.roots(call.roots)
+    rows = (row for row in list_repositories(config) if is_wanted(row))
+    return [row for row in rows if any(Path(row.root) == r or r in Path(row.root).parents for r in roots)]
+
+
+def name_root(folder: str) -> str:
+    return folder or "."
+
+
+def tell_version(found: Dependency) -> str:
+    """Return the version, else where it comes from."""
+    return found.version or found.source
+
+
+def set_scoring_weights(call: Call, request: Any) -> Answer[Weights]:
+    """Set weights, as an event that can be undone.
+
+    The ninth, of the scope, counts only where a caller says where it is, beside the eight and on top of them."""
+    names = Weights.__dataclass_fields__
+    given = {name: value for name in names if (value := getattr(request, name)) is not None}
+    with call.place().memory("mcp").write() as memory:
+        return Answer(set_weights(memory, given))
+
+
+class Tier(NamedTuple):
+    tier: str
+    files: int
+
+
+class Stats(NamedTuple):
+    """`nodes` and `edges` are of the current codebase and of memory; `graph_nodes` and `graph_edges` of all codebases.
 
     A memory has one vector, which is made when it is first searched."""
+
+    memories: int
+    vectors: int
+    graph_nodes: int
+    graph_edges: int
+    dimensions: int
+    nodes: int
+    edges: int
+    node_kinds: dict[str, int]
+    relationship_types: dict[str, int]
+    can_encode: bool
+    repository: str | None
+    repositories: tuple[RepositoryRow, ...]  # those that the client may ask about
+    languages: dict[str, Tier]
+
+
+def codemem_stats(call: Call, request: object) -> Answer[Stats]:
     config = load(call.repositories.cwd)
     context = _opened(call)
     index = context.index() if context is not None else None
-    roots = call.repositories.roots(call.roots)
-    rows = [
-        row
-        for row in list_repositories(config)
-        if row.generation and any(Path(row.root) == r or r in Path(row.root).parents for r in roots)
-    ]
+    rows = _list_allowed(call, config, lambda row: row.generation)
     with MemoryEngine(config.home, actor="mcp").read() as memories:
         of = memory_stats(memories, 0)
-    vectors = embedded(context) if context is not None else Embedded(0, 0)
+    vectors = count_vectors(context) if context is not None else Vectors(0, 0)
     stats = index.stats() if index is not None else None
     tiers = count_tiers(stats, index.config.tables) if index is not None and stats is not None else ()
-    value = StatsOutput(
-        storage=StorageStats(
-            of.memories,
-            of.memories + vectors.rows,
-            sum(r.symbols for r in rows) + of.memories,
-            sum(r.edges for r in rows) + of.links + of.anchors,
-        ),
-        vector=VectorStats(of.memories + vectors.rows, vectors.dimensions or _dimensions(config), "cosine"),
-        graph=_count_graph(stats, of),
-        embeddings=EncoderStats(_encoder_state(config) == "ok", None),
-        repository=str(index.root) if index is not None else None,
-        repositories=tuple(RepositoryStats(r.root, r.files, r.symbols, r.edges, r.generation) for r in rows),
-        languages={row.language: LanguageStats(row.tier, row.files or 0) for row in tiers},
+    nodes, edges = (stats.symbol_count, stats.edge_count) if stats else (0, 0)
+    found = Stats(
+        of.memories,
+        of.memories + vectors.rows,
+        sum(r.symbols for r in rows) + of.memories,
+        sum(r.edges for r in rows) + of.links + of.anchors,
+        vectors.dimensions or _dimensions(config),
+        nodes + of.memories,
+        edges + of.links + of.anchors,
+        *_count_kinds(stats, of),
+        _encoder_state(config) == "ok",
+        str(index.root) if index is not None else None,
+        tuple(rows),
+        {row.language: Tier(row.tier, row.files or 0) for row in tiers},
     )
-    return Exact(to_json(value))
+    return Answer(found)
 
 
-def _count_graph(stats: IndexStats | None, of: MemoryStats) -> GraphStats:
-    """Count the nodes and edges of code and of memory.
-
-    Code is that of the current codebase. All memories count, with what links them and what they are anchored to."""
+def _count_kinds(stats: IndexStats | None, of: MemoryStats) -> tuple[dict[str, int], dict[str, int]]:
+    """Count the nodes of code and of memory by kind, and their edges by relationship."""
     kinds, relationships = Counter[str](), Counter[str]()
     for kind, number in stats.symbols.items() if stats else ():
         kinds[KINDS[kind]] += number
     for edge in stats.edges if stats else ():
         relationships[RELATIONSHIPS[edge.kind]] += edge.count
-    nodes, edges = (stats.symbol_count, stats.edge_count) if stats else (0, 0)
     kinds["memory"] += of.memories
     relationships.update(dict(of.by_relationship))
     relationships[ANCHORED] += of.anchors
-    return GraphStats(nodes + of.memories, edges + of.links + of.anchors, dict(+kinds), dict(+relationships))
+    return dict(+kinds), dict(+relationships)
 
 
-def codemem_health(call: Call, request: NoInput) -> Exact:
+class Health(NamedTuple):
     """`storage` is the memories, `graph` the index of the codebase, `vector` its vectors, `embeddings` the encoder.
+
     What is not there yet is `not_configured`, which is no illness."""
+
+    healthy: bool
+    storage: str
+    vector: str
+    graph: str
+    embeddings: str
+
+
+def codemem_health(call: Call, request: object) -> Answer[Health]:
     config = load(call.repositories.cwd)
     notes: list[str] = []
     storage = "ok"
@@ -100,7 +213,7 @@ def codemem_health(call: Call, request: NoInput) -> Exact:
     graph, vector = _index_state(call, notes)
     embeddings = _encoder_state(config, notes)
     healthy = "error" not in (storage, graph, vector, embeddings)
-    return Exact(to_json(HealthOutput(healthy, storage, vector, graph, embeddings)), "; ".join(notes))
+    return Answer(Health(healthy, storage, vector, graph, embeddings), warnings=tuple(notes))
 
 
 def _index_state(call: Call, notes: list[str]) -> tuple[str, str]:
@@ -112,7 +225,7 @@ def _index_state(call: Call, notes: list[str]) -> tuple[str, str]:
         context = _opened(call)
         if context is None:
             return "not_configured", "not_configured"
-        return "error" if checks else "ok", "ok" if embedded(context).rows else "not_configured"
+        return "error" if checks else "ok", "ok" if count_vectors(context).rows else "not_configured"
     except CodegraphError as error:
         notes.append(f"graph: {error.message}; {error.hint}")
         return "error", "error"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from codegraph.answers import CodeHit, SearchHit, SymbolDetails, SymbolRow
 from codegraph.errors import CodegraphError
@@ -10,24 +11,14 @@ from codegraph.index import Index
 from codegraph.operations.answers import Answer, SearchAnswer, format_others
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SearchRequest
-from codegraph.operations.tools.kinds import kind_of, kinds_named
+from codegraph.operations.tools.kinds import kinds_named
 from codegraph.server.call import Call
-from codegraph.server.reply import Exact, to_json
 from codegraph.server.tools.codemem.current import (
     check_nothing_found,
     current,
     describe_overloads,
     find_meaning,
-    freshness_note,
-    label,
-)
-from codegraph.server.tools.codemem.models import (
-    FoundCode,
-    FoundSymbol,
-    SearchCodeInput,
-    SearchSymbolsInput,
-    SymbolInfo,
-    SymbolInput,
+    note,
 )
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -47,38 +38,43 @@ ANSWERS = frozenset(
 """What a search for code answers with: what has a body or a shape."""
 
 
-def search_symbols(call: Call, request: SearchSymbolsInput) -> Exact:
-    """Names that hold the text, whatever the letter case: whole names first, then beginnings, shorter ones first."""
-    _not_empty(request.query)
+class Shown(NamedTuple):
+    details: SymbolDetails
+    parent: str | None
+
+
+class Near(NamedTuple):
+    details: SymbolDetails
+    similarity: str
+
+
+def search_symbols(call: Call, request: Any) -> Answer[tuple[Shown, ...]]:
+    """Return names that hold the text, in any letter case: whole names first, then beginnings, shorter ones first."""
+    _check_query(request.query)
     context = current(call)
     index = context.index()
     kinds = kinds_named(request.kind) if request.kind else ()
     tests = None if request.kind is None else request.kind == "test"
     rows = index.containing(request.query.strip(), kinds=kinds, tests=tests, limit=request.limit)
     check_nothing_found(context, rows, request.query)
-    return Exact(to_json([_found(index, row) for row in rows]), freshness_note(context))
+    return Answer(tuple(_show(index, row) for row in rows), warnings=note(context))
 
 
-def get_symbol_info(call: Call, request: SymbolInput) -> Exact:
+def get_symbol_info(call: Call, request: Any) -> Answer[Shown]:
     context = current(call)
     index = context.index()
     meant = find_meaning(index, request.qualified_name)
     rows = meant.symbols
-    details = index.details(rows[0])
-    row = details.symbol
-    value = SymbolInfo(
-        row.name, row.id, kind_of(row.kind, is_test=row.is_test), details.signature, details.visibility, row.path,
-        row.start_line, row.end_line, _doc(details), _parent(index, details),
-    )  # fmt: skip
     known = f"the first of {describe_overloads(meant)}" if len(rows) > 1 else format_others(meant.others)
-    return Exact(to_json(value), "; ".join(filter(None, (known, freshness_note(context)))))
+    return Answer(_show(index, rows[0]), warnings=note(context, known))
 
 
-def search_code(call: Call, request: SearchCodeInput) -> Exact:
-    """Functions, methods and types in the lines that answer the query, best first. `similarity` is the cosine of those
-    lines with the query, or without vectors the share of its words that they have: it means the same in every answer,
-    and is one of several things that the order rests on."""
-    _not_empty(request.query)
+def search_code(call: Call, request: Any) -> Answer[tuple[Near, ...]]:
+    """Return functions, methods and types in the lines that answer the query, best first.
+
+    `similarity` is the cosine of those lines with the query, or without vectors the share of its words that they have:
+    it means the same in every answer, and is one of several things that the order rests on."""
+    _check_query(request.query)
     context = current(call)
     index = context.index()
     answer: Answer[SearchAnswer] = handler(BY_NAME["search"])(
@@ -87,17 +83,14 @@ def search_code(call: Call, request: SearchCodeInput) -> Exact:
     hits = answer.results.hits
     ranked = _symbols_of(index, request.query, hits)[: request.k]
     check_nothing_found(context, ranked, request.query)
-    value = []
-    for row, _ in ranked:
-        near = max(hit.similarity for hit in hits if hit.file == row.path and _is_shown_by(hit, row))
-        details = index.details(row)
-        value.append(
-            FoundCode(
-                row.id, kind_of(row.kind, is_test=row.is_test), label(row), f"{near:.4f}", row.path,
-                row.start_line, row.end_line, details.signature, _doc(details),
-            )
-        )  # fmt: skip
-    return Exact(to_json(value), "; ".join(answer.warnings))
+    rows = [
+        Near(
+            index.details(row),
+            f"{max(hit.similarity for hit in hits if hit.file == row.path and _is_shown_by(hit, row)):.4f}",
+        )
+        for row, _ in ranked
+    ]
+    return Answer(tuple(rows), warnings=answer.warnings)
 
 
 def _symbols_of(index: Index, query: str, hits: Sequence[CodeHit]) -> list[SearchHit]:
@@ -119,12 +112,9 @@ def _is_shown_by(hit: CodeHit, row: SymbolRow) -> bool:
     return hit.start <= row.line <= hit.end or hit.symbol.node == row.node
 
 
-def _found(index: Index, row: SymbolRow) -> FoundSymbol:
+def _show(index: Index, row: SymbolRow) -> Shown:
     details = index.details(row)
-    return FoundSymbol(
-        row.name, row.id, kind_of(row.kind, is_test=row.is_test), details.signature, row.path, row.start_line,
-        row.end_line, details.visibility, _parent(index, details),
-    )  # fmt: skip
+    return Shown(details, _parent(index, details))
 
 
 def _parent(index: Index, details: SymbolDetails) -> str | None:
@@ -141,11 +131,10 @@ def _parent(index: Index, details: SymbolDetails) -> str | None:
     return here[0].id if len(here) == 1 else owner
 
 
-def _doc(details: SymbolDetails) -> str | None:
-    doc = details.doc
+def cut_doc(doc: str) -> str | None:
     return (doc if len(doc) <= LONGEST_DOC else doc[: LONGEST_DOC - 1] + "…") or None
 
 
-def _not_empty(query: str) -> None:
+def _check_query(query: str) -> None:
     if not query.strip():
         raise CodegraphError("`query` is empty", hint="give part of a name, or words")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any, NamedTuple
 
 from codegraph.answers import SymbolRow
 from codegraph.index import Index
@@ -13,15 +14,13 @@ from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.model import AnchorKind, Memory, MemoryStatus, Run
 from codegraph.memory.walk import ANCHORED, MAX_NODES, Direction, Edge, Order, list_memory_edges, walk
 from codegraph.model import EdgeKind
+from codegraph.operations.answers import Answer
 from codegraph.operations.memory.anchoring import link_end
 from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import readable_in
 from codegraph.operations.tools.kinds import RELATIONSHIPS
 from codegraph.server.call import Call
-from codegraph.server.reply import Exact, to_json
-from codegraph.server.tools.codemem.current import LABEL, find_current_index, format_label, node
-from codegraph.server.tools.codemem.models import TraversedEdge, TraverseInput, Visited
-from codegraph.server.tools.codemem.place import memory_of
+from codegraph.server.tools.codemem.current import LABEL, find_current_index, format_label, label, tell_kind
 from codegraph.store.memory.reader import Reader
 
 FOLLOWED = tuple(kind for kind in EdgeKind if kind is not EdgeKind.TESTS)
@@ -30,24 +29,33 @@ UNTOLD = (*(status for status in MemoryStatus if status not in (MemoryStatus.ACT
 Node = SymbolRow | Memory | Run
 
 
-def graph_traverse(call: Call, request: TraverseInput) -> Exact:
+class Visited(NamedTuple):
+    id: str
+    kind: str
+    label: str
+    memory_id: str | None
+    depth: int
+    edges: tuple[Edge, ...]  # between it and the nodes before it
+
+
+def graph_traverse(call: Call, request: Any) -> Answer[tuple[Visited, ...]]:
     """Return the start, then what it leads to.
 
     Each step has the edges to the nodes before it. Memories that no recall returns are neither shown nor passed."""
     direction = Direction(request.direction)
-    with memory_of(call).read() as memories:
+    with call.place().memory("mcp").read() as memories:
         graph = _Graph(memories, call, direction)
         start = link_end(memories, lambda: graph.index, request.start_id, archived=True)
         found = walk(start, graph.list_edges, depth=request.max_depth, order=Order(request.algorithm))
         nodes = graph.find_nodes([step.id for step in found.steps])
     places = {step.id: place for place, step in enumerate(found.steps)}
-    edges: dict[str, list[TraversedEdge]] = {step.id: [] for step in found.steps}
+    edges: dict[str, list[Edge]] = {step.id: [] for step in found.steps}
     for edge in found.edges:
         later = max(edge.source, edge.target, key=places.__getitem__)
-        edges[later].append(TraversedEdge(edge.source, edge.relationship, edge.target, edge.weight))
-    note = f"stopped at {MAX_NODES:,} nodes; more exist" if found.cut else ""
+        edges[later].append(edge)
+    notes = (f"stopped at {MAX_NODES:,} nodes; more exist",) if found.cut else ()
     rows = [_visited(nodes[step.id], step.depth, edges[step.id]) for step in found.steps if step.id in nodes]
-    return Exact(to_json(rows), note)
+    return Answer(tuple(rows), warnings=notes)
 
 
 @dataclass
@@ -125,9 +133,9 @@ class _Graph:
         return self._symbols.get(id)
 
 
-def _visited(found: Node, depth: int, edges: Sequence[TraversedEdge]) -> Visited:
+def _visited(found: Node, depth: int, edges: Sequence[Edge]) -> Visited:
     if isinstance(found, SymbolRow):
-        return Visited(*node(found), None, depth, tuple(edges))
+        return Visited(found.id, tell_kind(found), label(found), None, depth, tuple(edges))
     if isinstance(found, Run):
         return Visited(found.id, "run", one_line(found.task)[:LABEL], None, depth, tuple(edges))
     return Visited(found.id, "memory", format_label(found), found.id, depth, tuple(edges))

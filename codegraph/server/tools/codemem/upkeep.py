@@ -47,7 +47,7 @@ def export_memories(call: Call, request: Any) -> Answer[tuple[dict[str, object],
         () if request.memory_type is None else (request.memory_type,),
     )
     with call.place().memory("mcp").read() as state:
-        found = tuple(records(state, wanted, request.limit))
+        found = tuple(dict[str, object](record) for record in records(state, wanted, request.limit))
         total = state.count(wanted)
     note = f"{len(found)} of {total} memories; raise `limit` for more"
     return Answer(found, warnings=(note,) if total > len(found) else ())
