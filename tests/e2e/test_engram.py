@@ -171,6 +171,17 @@ def test_saying_it_again_is_the_same_fact(served):
     served(session)
 
 
+def test_what_the_user_rejected_is_not_staged_again(served):
+    async def session(agent: Agent) -> None:
+        await agent.remember("I prefer pnpm", kind="tooling")
+        user("reject", "mem-0001")
+        told = await agent.remember("I prefer pnpm", kind="tooling")
+        assert told.startswith("refused mem-0001: [tooling] I prefer pnpm")
+        assert "codegraph memory restore mem-0001" in told
+
+    served(session)
+
+
 def test_recall_leaves_out_what_waits_was_refused_forgotten_or_is_out_of_date(served):
     async def session(agent: Agent) -> None:
         for word in ("waiting", "refused", "forgotten", "stale", "promoted"):

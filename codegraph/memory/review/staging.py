@@ -63,7 +63,7 @@ class Outcome(StrEnum):
     STAGED = "staged"
     PROMOTED = "promoted"  # settings let it through
     KNOWN = "known"  # it was in the queue or promoted already
-    REFUSED = "refused"  # a person has refused it since it was said
+    REFUSED = "refused"  # a person has refused it, of what has a time since it was said
 
 
 class Result(NamedTuple):
@@ -84,8 +84,8 @@ def stage(
 ) -> Result:
     """Stage a fact; `reads` are the namespaces in which it is compared with what is known.
 
-    Without `again` nothing is staged that says the same as a memory, nor what was refused after it was said.
-    Raises InvalidError, CredentialError."""
+    What a person rejected is not staged. Without `again` nothing is that says the same as a memory, but what was said
+    after it was refused. Raises InvalidError, CredentialError."""
     state = recording.state
     kind = _kind(candidate.kind)
     fact = checks.content(candidate.fact, "fact")
@@ -95,15 +95,14 @@ def stage(
             if again and twin.namespace == draft.namespace:
                 twin = record_statement(recording, Statement(draft, settings=AS_IS)).memory
             return Result(Outcome.KNOWN, twin, name_of(state, twin))
-        if not again and refused_since(state, twin, candidate.said_at):
+        if _is_refused(state, twin, candidate, again):
             return Result(Outcome.REFUSED, twin, name_of(state, twin))
     same, conflicts = related(state, fact, reads)
     if same and not again:
         return Result(Outcome.KNOWN, same, name_of(state, same), same.id)
-    if not again:
-        gone, _ = related(state, fact, reads, GONE)
-        if gone and refused_since(state, gone, candidate.said_at):
-            return Result(Outcome.REFUSED, gone, name_of(state, gone), gone.id)
+    gone, _ = related(state, fact, reads, (MemoryStatus.REJECTED,) if again else GONE)
+    if gone and not same and _is_refused(state, gone, candidate, again):
+        return Result(Outcome.REFUSED, gone, name_of(state, gone), gone.id)
     tier = tier_of(
         kind,
         confidence=candidate.confidence,
@@ -151,6 +150,10 @@ def _twins(state: Reader, fact: str, reads: tuple[str, ...]) -> list[Memory]:
     """Memories of exactly this text: live ones first."""
     found = [memory for namespace in reads for memory in state.by_hash(content_hash(fact), namespace)]
     return sorted(found, key=lambda m: (m.status not in LIVE, m.row))
+
+
+def _is_refused(state: Reader, gone: Memory, candidate: Candidate, again: bool) -> bool:
+    return gone.status is MemoryStatus.REJECTED if again else refused_since(state, gone, candidate.said_at)
 
 
 def refused_since(state: Reader, memory: Memory, said_at: int) -> bool:

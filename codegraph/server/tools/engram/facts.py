@@ -26,11 +26,11 @@ from codegraph.store.memory.review import LearnedBy
 def remember(call: Call, request: Any) -> Answer[str]:
     """Stage a fact. Wrong settings let nothing through, and are told; the fact is staged anyway."""
     place = call.place()
-    policy, notes = NOTHING, ()
+    policy, notes = NOTHING, list[str]()
     try:
         policy = promotion_of(place.config)
     except ConfigError as error:
-        notes = (f"it waits for review: {error.message}",)
+        notes.append(f"it waits for review: {error.message}")
     shared = is_about_project(request.kind, request.fact)
     candidate = Candidate(
         request.fact,
@@ -46,8 +46,11 @@ def remember(call: Call, request: Any) -> Answer[str]:
         done = stage(recording, candidate, readable_in(place.repo), policy)
     body = done.memory.body
     known = done.outcome is Outcome.KNOWN and done.memory.status is not MemoryStatus.PENDING
-    told = f"{'known' if known else 'staged'} {done.name}: [{body.kind}] {one_line(body.content)}"
-    return Answer(told, warnings=notes)
+    word = "refused" if done.outcome is Outcome.REFUSED else "known" if known else "staged"
+    if word == "refused":
+        notes = [f"the user rejected it, and can bring it back: `codegraph memory restore {done.name}`"]
+    told = f"{word} {done.name}: [{body.kind}] {one_line(body.content)}"
+    return Answer(told, warnings=tuple(notes))
 
 
 def recall(call: Call, request: Any) -> Answer[tuple[Fact, ...]]:

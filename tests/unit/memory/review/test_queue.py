@@ -327,6 +327,23 @@ def test_a_refused_fact_comes_back_only_when_it_is_said_again_later(queue):
     assert queue.stage("I prefer pnpm", again=False, said_at=after).outcome is Outcome.STAGED
 
 
+@pytest.mark.parametrize("said", ["I prefer pnpm", "I prefer pnpm."])
+def test_what_a_person_rejected_is_not_staged_again_by_an_agent(queue, said):
+    queue.stage("I prefer pnpm")
+    with queue.write() as recording:
+        verdicts.reject(recording, "mem-0001", "")
+    again = queue.stage(said)
+    assert (again.outcome, again.name, queue.status("mem-0001")) == (Outcome.REFUSED, "mem-0001", "rejected")
+    assert queue.stage("I prefer npm").outcome is Outcome.STAGED
+
+
+def test_what_a_person_forgot_may_be_staged_again(queue):
+    queue.stage("I prefer pnpm")
+    with queue.write() as recording:
+        verdicts.forget(recording, "mem-0001", "")
+    assert queue.stage("I prefer pnpm").outcome is Outcome.STAGED
+
+
 def test_what_was_staged_by_an_operation_that_was_undone_may_be_staged_again(queue):
     with queue.write() as recording:
         stage(recording, Candidate("I prefer pnpm", "tooling", LearnedBy.HARVEST, namespace="user"), READS)
