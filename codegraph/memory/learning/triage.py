@@ -1,4 +1,4 @@
-"""Which memories are worth a second look: hardly useful, and not for a long time."""
+"""Which lessons are worth a second look: hardly useful, and not for a long time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from codegraph.memory import notes
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import MemoryVerified
-from codegraph.memory.model import Filter, Memory, Standing
+from codegraph.memory.model import Filter, Memory, Standing, Vocabulary
 from codegraph.store.memory.reader import Reader
 
 LOW: Final = 0.2
@@ -25,10 +25,13 @@ class Doubtful(NamedTuple):
 
 
 def doubtful(state: Reader, now: int, namespaces: Sequence[str] = ()) -> list[Doubtful]:
-    """The least useful first, among equals the longest unused. What is protected or was written by a person is not
-    doubted."""
+    """Return lessons, the least useful first, among equals the longest unused.
+
+    What is protected or was written by a person is not doubted. Memories of other vocabularies are notes: that no run
+    cited them says nothing about them."""
     found = []
-    memories = [m for m in state.select(Filter(tuple(namespaces))) if not m.curated]
+    found_here = state.select(Filter(tuple(namespaces)))
+    memories = [m for m in found_here if m.vocabulary is Vocabulary.KIMETSU and not m.curated]
     standings = state.learning.standings(m.id for m in memories)
     for memory in memories:
         standing = standings.get(memory.id, Standing())

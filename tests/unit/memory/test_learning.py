@@ -496,6 +496,7 @@ def test_distilling_proposes_a_summary_of_a_loose_theme_once(engine):
 def test_triage_doubts_what_is_of_little_use_for_long(engine):
     stale, kept = learn(engine, "Docker builds need BuildKit").memory, learn(engine, "Tests need migrations").memory
     learn(engine, "The user likes tabs", origin=Origin.HUMAN)
+    engine.store("We chose SQLite for its WAL", namespace="n", vocabulary=Vocabulary.CODEMEM)  # a note is no lesson
     engine.time.pass_days(31)
     attempt(engine, (kept,), (kept,))
     with engine.write() as recording:
