@@ -193,6 +193,9 @@ def test_recall_in_its_three_forms(served):
         assert impact[axum]["connected_decisions"] == [why["id"]]
         assert impact[axum]["modification_count"] == 0
         assert "from 1 to 500" in await call.fails("recall_memory", query="x", k=0)
+        for tool in ("recall_memory", "recall_with_expansion", "recall_with_impact"):
+            assert "`query` is empty" in await call.fails(tool, query=" "), tool
+        assert isinstance(await call("recall_memory", query="", about=["src/auth.rs"]), list)
         forgotten = await call("consolidate_forget", importance_threshold=0.6, dry_run=True)
         assert forgotten["deleted"] == 31  # being recalled saved none of them
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from codegraph.errors import InvalidError
 from codegraph.memory.anchors.state import REPORTED, AnchorReport
 from codegraph.memory.kinds import kinds_told_as, told_as
 from codegraph.memory.model import AnchorKind, Filter, MemoryKind, Vocabulary
@@ -25,6 +26,9 @@ def recall_memory(call: Call, request: Any) -> Answer[tuple[Recalled, ...]]:
 
 
 def _recall(call: Call, request: Any) -> Recollection:
+    """Recall. Raises InvalidError where neither a question nor what it is about is given."""
+    if not request.query.strip() and not request.about:
+        raise InvalidError("`query` is empty", hint="ask a question, or name files or symbols in `about`")
     wanted, namespace = getattr(request, "memory_type", None), request.namespace
     kinds = kinds_told_as(wanted, Vocabulary.CODEMEM) if wanted else ()
     passing = Filter((namespace,) if namespace is not None else (), kinds)
