@@ -291,6 +291,8 @@ def test_get_pagerank_ranks_what_is_leant_on(call: Ask):
     assert scores == sorted(scores, reverse=True)
     assert "MemoryNode" in [one["label"] for one in value["results"][:3]]
     assert call("get_pagerank", top_k=3, damping=0.5)["results"] != value["results"][:3]
+    page = call("get_pagerank", top_k=4, offset=4)
+    assert page["results"] == value["results"][4:8] and "more with `offset` 8" in page["note"]
 
 
 def test_search_code_finds_by_description(call: Ask):

@@ -136,10 +136,11 @@ class Ranking(NamedTuple):
 def get_pagerank(call: Call, request: Any) -> Answer[Ranking]:
     context = current(call)
     graph, scores = _rank(call, context, request.damping)
-    best = np.lexsort((np.arange(scores.size), -scores))[request.offset : request.top_k].tolist()
+    end = request.offset + request.top_k
+    best = np.lexsort((np.arange(scores.size), -scores))[request.offset : end].tolist()
     rows = graph.list_nodes(best)
     found = _take_page(call, [_build_row(node, float(scores[at])) for at, node in zip(best, rows)])
-    where = _describe_page(request.offset, found, min(request.top_k, scores.size))
+    where = _describe_page(request.offset, found, scores.size)
     return Answer(Ranking(tuple(found)), warnings=note(context, where))
 
 
