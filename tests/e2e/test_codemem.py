@@ -437,10 +437,16 @@ def test_what_does_not_fit_into_one_answer_is_read_page_by_page(call: Ask, root:
     assert "there is no cluster 999" in refused(root, "get_clusters", cluster_id=999)
 
 
-def test_a_namespace_is_listed_with_its_folder(call: Ask, root: Path):
-    call("store_memory", content="Folders are told")
+def test_a_namespace_has_the_name_and_the_folder_of_its_repository(call: Ask, root: Path):
+    id = call("store_memory", content="Folders are told")["id"]
     listed = {one["name"]: one["folder"] for one in call("list_namespaces")["namespaces"]}
-    assert listed[namespace_of(root)] == str(root)
+    assert listed[root.name] == str(root) and namespace_of(root) not in listed
+    for name in (root.name, namespace_of(root)):
+        found = call("namespace_stats", namespace=name)
+        assert (found["namespace"], found["count"] > 0) == (root.name, True)
+        assert id in [hit["id"] for hit in call("recall_memory", query="Folders are told", namespace=name)]
+        assert id in [one["id"] for one in call("export_memories", namespace=name)]
+        assert call("store_memory", content="Folders are told", namespace=name)["status"] == "duplicate"
 
 
 def test_a_part_of_a_codebase_that_is_indexed_does_not_take_its_place(

@@ -227,7 +227,7 @@ TOOLS: tuple[Tool, ...] = (
         "Show the count, average importance and confidence, types, tags and dates of one namespace.",
         handler="upkeep:namespace_stats", arguments=(require("namespace", longest=_NAME),),
         projection=(
-            "namespace",
+            Column("namespace", "namespace_name"),
             "count",
             Column("avg_importance", "average_importance", by="recalls:round_off"),
             Column("avg_confidence", "average_confidence", by="recalls:round_off"),
@@ -243,7 +243,8 @@ TOOLS: tuple[Tool, ...] = (
             Argument("namespace", help="", longest=_NAME),
             Argument("confirm", help="must be true", required=True),
         ),
-        projection=(Column("deleted", "archived"), "namespace"), note=f"{{archived?}}archived, not gone: {_UNDO}"),
+        projection=(Column("deleted", "archived"), Column("namespace", "namespace_name")),
+        note=f"{{archived?}}archived, not gone: {_UNDO}"),
     _adapt("consolidate", "consolidate_decay", "Decay",
         "Lower the importance of unused memories by 10 % for each full threshold period.",
         _WRITES, idempotent=True, fixed=(("cycle", "decay"),), prepare="upkeep:choose_algorithm", note=_UNDO_CYCLE,

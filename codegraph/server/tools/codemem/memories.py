@@ -16,7 +16,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.memory.anchoring import anchors_for, offers_for
 from codegraph.operations.memory.answers import DecisionsAnswer, LinkRow, MemoryRow
 from codegraph.operations.memory.notes import write_statement
-from codegraph.operations.memory.place import namespace_of, readable_in
+from codegraph.operations.memory.place import choose_namespace, readable_in
 from codegraph.operations.memory.requests import DecisionsRequest, PatternsRequest
 from codegraph.server.call import Call
 from codegraph.server.tools.codemem.current import link_ends
@@ -32,7 +32,7 @@ class Stored(NamedTuple):
 
 def store_memory(call: Call, request: Any) -> Answer[Stored]:
     place = call.place()
-    namespace = namespace_of(place.repo) if request.namespace is None else request.namespace
+    namespace = choose_namespace(place, request.namespace)
     here = namespace in readable_in(place.repo)  # what a note of another project mentions is not looked for in this one
     draft = Draft(
         request.content,

@@ -15,6 +15,7 @@ from codegraph.memory.recall.signals import Signals
 from codegraph.memory.recall.strength import Strengths
 from codegraph.operations.answers import Answer
 from codegraph.operations.facts.answers import StaleAnchor
+from codegraph.operations.memory.place import choose_namespaces
 from codegraph.operations.memory.recalling import recall
 from codegraph.server.call import Call
 from codegraph.store.memory.reader import Reader
@@ -29,12 +30,12 @@ def _recall(call: Call, request: Any) -> Recollection:
     """Recall. Raises InvalidError where neither a question nor what it is about is given."""
     if not request.query.strip() and not request.about:
         raise InvalidError("`query` is empty", hint="ask a question, or name files or symbols in `about`")
-    wanted, namespace = getattr(request, "memory_type", None), request.namespace
+    place, wanted = call.place(), getattr(request, "memory_type", None)
     kinds = kinds_told_as(wanted, Vocabulary.CODEMEM) if wanted else ()
-    passing = Filter((namespace,) if namespace is not None else (), kinds)
+    passing = Filter(choose_namespaces(place, request.namespace, request.namespace is None), kinds)
     depth = getattr(request, "expansion_depth", 1)
     asked = RecallRequest(request.query, request.about, filter=passing, limit=request.k, depth=depth)
-    return recall(call.place(), asked, actor="mcp")
+    return recall(place, asked, actor="mcp")
 
 
 class Impact(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -22,7 +23,7 @@ from codegraph.operations.memory.answers import (
     NamespaceStatsAnswer,
     StatusRow,
 )
-from codegraph.operations.memory.place import namespace_of
+from codegraph.operations.memory.place import choose_namespaces, namespace_of
 from codegraph.operations.memory.upkeep import metric_row
 from codegraph.server.call import Call
 from codegraph.server.durations import DURATIONS
@@ -42,11 +43,10 @@ def codemem_metrics(call: Call, request: object) -> Answer[Measured]:
 
 
 def export_memories(call: Call, request: Any) -> Answer[tuple[dict[str, object], ...]]:
-    wanted = Filter(
-        () if request.namespace is None else (request.namespace,),
-        () if request.memory_type is None else (request.memory_type,),
-    )
-    with call.place().memory("mcp").read() as state:
+    place = call.place()
+    namespaces = choose_namespaces(place, request.namespace, request.namespace is None)
+    wanted = Filter(namespaces, () if request.memory_type is None else (request.memory_type,))
+    with place.memory("mcp").read() as state:
         found = tuple(dict[str, object](record) for record in records(state, wanted, request.limit))
         total = state.count(wanted)
     note = f"{len(found)} of {total} memories; raise `limit` for more"
@@ -77,14 +77,18 @@ class Space(NamedTuple):
 
 
 def list_spaces(found: NamespacesAnswer) -> tuple[Space, ...]:
-    return tuple(Space(name, number, found.folders.get(name)) for name, number in found.namespaces)
+    """Return namespaces by the names of their repositories, by their ids where two have one name."""
+    shared = Counter(found.names[one.name] for one in found.namespaces)
+    named = {id: name if shared[name] == 1 else id for id, name in found.names.items()}
+    return tuple(Space(named[one.name], one.count, found.folders.get(one.name)) for one in found.namespaces)
 
 
 def namespace_stats(call: Call, request: Any) -> Answer[NamespaceStatsAnswer]:
     try:
         return spaces.stats(call.place(), r.NamespaceStatsRequest(request.namespace))
     except NotFoundError as error:
-        empty = NamespaceStatsAnswer(request.namespace, 0, 0.0, 0.0, (), (), "", "")
+        name = request.namespace
+        empty = NamespaceStatsAnswer(name, 0, 0.0, 0.0, (), (), "", "", name)
         return Answer(empty, warnings=(f"{error.message}; {error.hint}",))
 
 
