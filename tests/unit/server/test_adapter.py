@@ -11,9 +11,9 @@ import pytest
 
 from codegraph.operations.answers import Answer
 from codegraph.operations.parameter import argument, option
-from codegraph.operations.tools.spec import Argument, Column, Tool, Toolset
+from codegraph.operations.tools.spec import Argument, Column, Tool, Toolset, accept, require
 from codegraph.server.adapter import get_input_type, get_output_type, run_tool
-from codegraph.server.arguments import read
+from codegraph.server.arguments import ArgumentError, read
 from codegraph.server.schema import input_schema, output_schema
 
 
@@ -129,3 +129,102 @@ def test_a_function_fills_fields_that_the_answer_lacks(monkeypatch: pytest.Monke
     tool = make_tool(projection=("best", Column("size", kind=int)), shape="sizes:measure", prepare="sizes:double")
     assert run(tool, word="a").value == {"best": {"name": "here:aa:any", "count": 10}, "size": 14}
     assert output_schema(get_output_type(tool))["properties"]["size"] == {"type": "integer"}
+
+
+def test_a_row_takes_only_its_arguments_in_their_order_where_it_says_so():
+    tool = make_tool(only=True, arguments=("kind", Argument("term", "word")))
+    schema = input_schema(get_input_type(tool))
+    assert list(schema["properties"]) == ["kind", "term"]
+    assert run(tool, term="a").value["best"] == {"name": "here:a:any", "count": 10}
+
+
+def test_columns_are_constants_arguments_or_what_a_function_makes(functions):
+    tool = make_tool(
+        projection=(
+            Column("ok", value=True),
+            Column("term", argument="word"),
+            Column("loud", argument="word", by="words:shout"),
+            Column("size", "rows", by="words:count_rows"),
+            Column("first", "rows.0", ("name",)),
+            Column("whole", ".", ("total",)),
+            Column("rare", "rows", by="words:find_rare", optional=True),
+            Column("missing", kind=int | None),
+        )
+    )
+    reply = run(tool, word="a").value
+    assert reply == {
+        "ok": True, "term": "a", "loud": "A", "size": 2, "first": {"name": "x"}, "whole": {"total": 7}, "missing": None,
+    }  # fmt: skip
+    schema = output_schema(get_output_type(tool))
+    kinds = {name: value.get("type") for name, value in schema["properties"].items()}
+    assert kinds == {
+        "ok": "boolean", "term": "string", "loud": "string", "size": "integer", "first": "object", "whole": "object",
+        "rare": ["string", "null"], "missing": ["integer", "null"],
+    }  # fmt: skip
+    assert "rare" not in schema["required"] and "missing" in schema["required"]
+
+
+def test_a_row_without_an_operation_has_a_function_that_takes_its_arguments(functions):
+    tool = Tool(
+        "list_words", Toolset.KUMIHO, "List", "List words.", "", "", "words:list_words",
+        arguments=(require("prefix", "how they begin"), accept("most", "", int, 2, low=1, high=9)),
+        projection=(Column("word", "name"),),
+    )  # fmt: skip
+    assert run(tool, prefix="w").value == [{"word": "w1"}, {"word": "w2"}]
+    properties = input_schema(get_input_type(tool))["properties"]
+    assert properties["most"] == {"type": "integer", "minimum": 1, "maximum": 9, "default": 2}
+    result = output_schema(get_output_type(tool))["properties"]["result"]
+    assert result["items"]["properties"] == {"word": {"type": "string"}}
+
+
+def test_an_argument_is_a_list_of_records_and_its_bounds_can_stand_elsewhere(functions):
+    parts = Argument(
+        "parts", help="words", required=True, several=True, most=2,
+        items=(require("word", longest="server.tools.kumiho.words:LONGEST"), accept("times", "", int, 1)),
+    )  # fmt: skip
+    tool = Tool("join", Toolset.KUMIHO, "Join", "Join words.", "", "", "words:join", arguments=(parts,))
+    assert run(tool, parts=[{"word": "a"}, {"word": "b", "times": 2}]).value == "a bb"
+    item = input_schema(get_input_type(tool))["properties"]["parts"]["items"]
+    assert item["properties"]["word"]["maxLength"] == 3 and item["required"] == ["word"]
+    with pytest.raises(ArgumentError, match="at most 3 are taken"):
+        run(tool, parts=[{"word": "long"}])
+    with pytest.raises(ArgumentError, match="at most 2 are taken"):
+        run(tool, parts=[{"word": "a"}] * 3)
+
+
+def test_a_note_is_filled_from_the_answer_and_left_out_where_a_part_is_empty():
+    for note, told in (
+        ("{total} words", "7 words; counted twice"),
+        ("{best.count?}undo {total}", "undo 7; counted twice"),
+        ("{note?}undo {total}", "counted twice"),
+    ):
+        assert run(make_tool(note=note), word="a").note == told
+
+
+@pytest.fixture
+def functions(monkeypatch: pytest.MonkeyPatch):
+    """A module of functions of the toolset."""
+    module = ModuleType("codegraph.server.tools.kumiho.words")
+    module.__dict__.update({made.__name__: made for made in (shout, count_rows, find_rare, list_words, join)})
+    module.__dict__["LONGEST"] = 3
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+
+
+def shout(text: str) -> str:
+    return text.upper()
+
+
+def count_rows(rows: tuple[Row, ...]) -> int:
+    return len(rows)
+
+
+def find_rare(rows: tuple[Row, ...]) -> str | None:
+    return next((row.name for row in rows if row.count > 2), None)
+
+
+def list_words(call: Place, request: Any) -> Answer[tuple[Row, ...]]:
+    return Answer(tuple(Row(f"{request.prefix}{n}", n) for n in range(1, request.most + 1)))
+
+
+def join(call: Place, request: Any) -> Answer[str]:
+    return Answer(" ".join(part.word * part.times for part in request.parts))
