@@ -23,7 +23,9 @@ RESULT: Final = "result"
 
 
 def load(tool: Tool, place: str) -> Any:
-    """Import what a tool names: `module:name` in its own toolset, with a package below `codegraph`."""
+    """Import what a tool names: `module:name` in its toolset.
+
+    With a package it stands below `codegraph`."""
     return _import(place if "." in place else f"server.tools.{tool.toolset}.{place}")
 
 
@@ -33,7 +35,7 @@ def get_input_type(tool: Tool) -> type:
     if tool.input and not tool.operation:
         return load(tool, tool.input)
     request = _import_class("requests", tool.input) if tool.input else None
-    if request and not _changes_request(tool):
+    if request and not _has_changes(tool):
         return request
     return _make_arguments(f"{tool.name}_arguments", tool, request)
 
@@ -85,7 +87,9 @@ def _fill(note: str, answer: object) -> str:
 
 @cache
 def _get_projection(tool: Tool) -> tuple[Any, Projection]:
-    """Return the type of what is answered, and what of it is sent. What is no record is the field `result`."""
+    """Return the type of what is answered, and what of it is sent.
+
+    What is no record is the field `result`."""
     if tool.operation:
         answer = _import_class("answers", tool.output)
     else:
@@ -102,7 +106,7 @@ def _as_column(entry: str | Column) -> Column:
 def _read_columns(
     tool: Tool, arguments: object, answer: Any, projection: Projection, shaped: Mapping[str, object]
 ) -> dict[str, Json]:
-    """Return the fields that a projection takes from an answer, without those that are left out."""
+    """Return the fields that a projection takes from an answer."""
     values: dict[str, Json] = {}
     read = partial(_read_columns, tool, arguments, shaped={})
     for column in map(_as_column, projection):
@@ -166,7 +170,7 @@ def _make_reply(tool: Tool, answer: Any, projection: Projection, name: str) -> t
 
 
 def _find_field(answer: Any, path: str) -> tuple[Any, bool]:
-    """Return the type of a field of an answer, and whether it is left out where it is None."""
+    """Return the type of a field of an answer, and whether it can be left out."""
     name, _, rest = path.partition(".")
     if not name:
         return answer, False
@@ -194,12 +198,12 @@ def _import_class(module: str, place: str) -> type:
     return _import(f"{'.'.join(filter(None, ('operations', package, module)))}:{name}")
 
 
-def _changes_request(tool: Tool) -> bool:
+def _has_changes(tool: Tool) -> bool:
     return bool(tool.arguments or tool.fixed or tool.only)
 
 
 def _build_request(tool: Tool, arguments: object) -> object:
-    if not _changes_request(tool):
+    if not _has_changes(tool):
         return arguments
     named = {change.name: change.field or change.name for change in map(_as_argument, tool.arguments)}
     given = {named.get(f.name, f.name): getattr(arguments, f.name) for f in fields(cast(Any, arguments))}
@@ -220,7 +224,7 @@ def _make_arguments(name: str, tool: Tool, request: type | None) -> type:
 
 
 def _make_argument(change: Argument, request: type | None, of: Field[Any] | None, tool: Tool) -> tuple[str, Any, Any]:
-    """Return the name, type and field of an argument, as the field of the request and its row describe it."""
+    """Return the name, type and field of an argument."""
     words = {name: _resolve(value) for name in _PARAMETER if (value := getattr(change, name)) is not None}
     parameter = cast(Parameter, of.metadata["parameter"]) if of else Parameter("", False, "", "", ())
     default = change.default if of is None or change.default is not None else of.default

@@ -120,7 +120,7 @@ TOOLS: tuple[Tool, ...] = (
             Column("direct_dependents", by="graph:keep_direct", path="reached", columns=(
                 Column("source", "symbol.id"), Column("relationship", "via.kind", by="graph:tell_relationship"),
             )),
-            Column("reachable_nodes", "reached", by="memories:count"),
+            Column("reachable_nodes", "reached", by="server.columns:count_rows"),
             Column("reachable", "reached", _list_node("symbol")),
         )),
     _adapt("impact", "review_diff", "Review a diff",
@@ -169,7 +169,7 @@ TOOLS: tuple[Tool, ...] = (
             "root",
             Column("workspaces", "manifests.workspaces", ("kind", Column("root", by="store:name_root"), "members")),
             Column("packages", "manifests.packages", ("name", "manifest")),
-            Column("dependencies_count", "manifests.dependencies", by="memories:count"),
+            Column("dependencies_count", "manifests.dependencies", by="server.columns:count_rows"),
             Column("dependencies", "manifests.dependencies", (
                 "name", Column("version", ".", by="store:tell_version"), "dev", "manifest",
             )),
@@ -221,7 +221,7 @@ TOOLS: tuple[Tool, ...] = (
         )),
     _adapt("status", "codemem_stats", "Statistics",
         "Count memories, symbols, edges and vectors by kind, for the current codebase and every indexed one.",
-        handler="store:codemem_stats",
+        handler="store:count_store",
         projection=(
             Column("storage", ".", ("memories", Column("embeddings", "vectors"), "graph_nodes", "graph_edges")),
             Column("vector", ".", (Column("indexed", "vectors"), "dimensions", Column("metric", value="cosine"))),
@@ -233,6 +233,6 @@ TOOLS: tuple[Tool, ...] = (
         )),
     _adapt("doctor", "codemem_health", "Health",
         "Check whether storage, vectors, graph and encoder work.",
-        handler="store:codemem_health"),
+        handler="store:check_store"),
 )
 # fmt: on

@@ -32,11 +32,11 @@ CAPSULE: Projection = (
     Column("id", "memory.id"),
     Column("kind", "memory.body.kind", by="loop:tell_kind"),
     Column("content", "memory.body.content"),
-    Column("score", by="loop:round_off"),
-    Column("confidence", "memory.body.confidence", by="loop:round_off"),
-    Column("usefulness", by="loop:round_off"),  # factor of its score from what runs said, 1 is neutral
-    Column("tags", "memory.body.tags", by="loop:tell_some", optional=True),
-    Column("stale", by="loop:tell_some", optional=True),  # code it speaks of that changed since
+    Column("score", by="server.columns:round_off"),
+    Column("confidence", "memory.body.confidence", by="server.columns:round_off"),
+    Column("usefulness", by="server.columns:round_off"),  # factor of its score from what runs said, 1 is neutral
+    Column("tags", "memory.body.tags", by="server.columns:tell_texts", optional=True),
+    Column("stale", by="server.columns:tell_texts", optional=True),  # code it speaks of that changed since
 )
 
 CONFLICT: Projection = (
@@ -90,18 +90,18 @@ TOOLS: tuple[Tool, ...] = (
         ),
         projection=(
             OK,
-            Column("skipped", "shown", by="loop:is_empty"),
+            Column("skipped", "shown", by="server.columns:is_empty"),
             Column("run_id", "run"),
             Column("serving_id", "serving"),
             Column("stage", argument="stage"),
-            Column("top_score", "chosen.top_score", by="loop:round_off"),
+            Column("top_score", "chosen.top_score", by="server.columns:round_off"),
             Column("min_score", argument="min_score"),
             Column("budget_tokens", argument="budget_tokens"),
             Column("used_tokens", "tokens"),
-            Column("capsule_count", "shown", by="loop:count"),
+            Column("capsule_count", "shown", by="server.columns:count_rows"),
             Column("excluded_count", "excluded"),
             Column("capsules", "shown", CAPSULE),
-            Column("usage", ".", (Column("how_to_use", ".", by="loop:advise"),)),
+            Column("usage", ".", (Column("how_to_use", ".", by="loop:describe_use"),)),
         )),
     _adapt("record", "kimetsu_brain_record", "Record a lesson",
         "Record a concrete, reusable lesson after a problem that took effort. Near duplicates are merged. Below a "
@@ -125,7 +125,7 @@ TOOLS: tuple[Tool, ...] = (
             Column("memory_id", "memory"),
             Column("proposal_id", "proposal"),
             Column("kind", argument="kind"),
-            Column("lesson", argument="lesson", by="loop:strip"),
+            Column("lesson", argument="lesson", by="server.columns:strip_text"),
             Column("tags", argument="tags"),
             "similarity",
             Column("conflicts", "conflicts", CONFLICT),

@@ -140,7 +140,7 @@ TOOLS: tuple[Tool, ...] = (
         Effect.WRITES, idempotent=True, only=True, note=_UNDO, arguments=(FACT,),
         projection=(
             Column("fact_id", "fact.fact_id"),
-            Column("invalidated", "token", by="facts:is_given"),  # False when it had ended already
+            Column("invalidated", "token", by="server.columns:is_given"),  # False when it had ended already
             "fact",
         )),
     _adapt("changed", "what_changed", "What changed",

@@ -29,10 +29,10 @@ class Effect(StrEnum):
 
 
 class Argument(NamedTuple):
-    """An argument that differs from the field of the request that it fills, or that no request has.
+    """An argument that a request has not, or has otherwise.
 
-    Of the former, what is None is as it is there. A request's other fields are arguments of the tool as they are. A
-    text in place of a number or of choices is their `module:NAME` below `codegraph`."""
+    Of one that a request has, what is None is as it is there. A request's other fields are arguments of the tool as
+    they are. A text in place of a number or of choices is their `module:NAME` below `codegraph`."""
 
     name: str
     field: str = ""  # of the request; the argument's own name unless given
@@ -137,9 +137,10 @@ def adapt(
     shape: str = "",
     note: str = "",
 ) -> Tool:
-    """Return the row of a tool that runs the operation of a verb, another one, or a handler of its own.
+    """Return the row of a tool that asks what a verb asks.
 
-    A tool that writes is not idempotent unless it says so. Without a capability it has no twin."""
+    It runs the operation of the verb, another one, or a handler of its own. A tool that writes is not idempotent
+    unless it says so. Without a capability it has no twin."""
     verb = None if handler else capability
     return Tool(
         name,

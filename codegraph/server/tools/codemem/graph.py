@@ -47,7 +47,9 @@ def get_dependencies(call: Call, request: Any) -> Answer[tuple[EdgeRow, ...]]:
 
 
 def weigh(edge: EdgeRow) -> float:
-    """Return how often edges that are known in this way are right, 1 where that was not measured."""
+    """Return how often edges that are known in this way are right.
+
+    It is 1 where that was not measured."""
     return confidence(edge.source.language, edge.resolution) or 1.0
 
 
@@ -55,11 +57,11 @@ def tell_relationship(kind: EdgeKind) -> str:
     return RELATIONSHIPS[kind]
 
 
-class Reached(NamedTuple):
+class ReachedSymbols(NamedTuple):
     reached: tuple[Dependent, ...]  # nearest first
 
 
-def get_impact(call: Call, request: Any) -> Answer[Reached]:
+def get_impact(call: Call, request: Any) -> Answer[ReachedSymbols]:
     """Return what depends on the symbol: edges are followed against their direction."""
     context = current(call)
     meant = find_meaning(context.index(), request.qualified_name)
@@ -73,7 +75,7 @@ def get_impact(call: Call, request: Any) -> Answer[Reached]:
     possible = answer.results.possible
     unproven = f"{possible} unresolved calls bear its name" if possible else ""
     notes = filter(None, (describe_overloads(meant), known, unproven, *answer.warnings))
-    return Answer(Reached(tuple(found)), warnings=tuple(notes))
+    return Answer(ReachedSymbols(tuple(found)), warnings=tuple(notes))
 
 
 def keep_direct(found: Sequence[Dependent]) -> tuple[Dependent, ...]:

@@ -1,8 +1,7 @@
-"""Single memories and their relations: store, update, refine, split, merge, associate, and chains of decisions."""
+"""Single memories and their relations."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -25,12 +24,12 @@ ORIGIN: Final = Origin.AGENT
 WORDS: Final = Vocabulary.CODEMEM
 
 
-class Stored(NamedTuple):
+class StoredMemory(NamedTuple):
     memory: Memory
     created: bool  # False when the text was there already and the two were merged
 
 
-def store_memory(call: Call, request: Any) -> Answer[Stored]:
+def store_memory(call: Call, request: Any) -> Answer[StoredMemory]:
     place = call.place()
     namespace = choose_namespace(place, request.namespace)
     here = namespace in readable_in(place.repo)  # what a note of another project mentions is not looked for in this one
@@ -46,7 +45,7 @@ def store_memory(call: Call, request: Any) -> Answer[Stored]:
     )
     linked = link_ends(call, request.links) if request.links else ()
     done = write_statement(place, Statement(draft, settings=AS_IS), actor="mcp", links=linked)
-    return Answer(Stored(done.memory, done.created))
+    return Answer(StoredMemory(done.memory, done.created))
 
 
 def tell_status(created: bool) -> str:
@@ -61,24 +60,24 @@ def update_memory(call: Call, request: Any) -> Answer[Memory]:
         return Answer(notes.revise(recording, request.id, edit))
 
 
-class Reshaped(NamedTuple):
+class Reshaping(NamedTuple):
     """Ids of memories, and of those that were made of them."""
 
     sources: tuple[str, ...]
     made: tuple[str, ...]
 
 
-def refine_memory(call: Call, request: Any) -> Answer[Reshaped]:
+def refine_memory(call: Call, request: Any) -> Answer[Reshaping]:
     place = call.place()
     offers = offers_for(place, request.id, request.content)
     edit = Edit(content=request.content, importance=request.importance, tags=request.tags, offers=offers)
     with place.memory("mcp").write() as recording:
         old = notes.find(recording.state, request.id)
         made = reshape.refine(recording, old.id, edit, origin=ORIGIN, vocabulary=WORDS)
-        return Answer(Reshaped((old.id,), (made.id,)))
+        return Answer(Reshaping((old.id,), (made.id,)))
 
 
-def split_memory(call: Call, request: Any) -> Answer[Reshaped]:
+def split_memory(call: Call, request: Any) -> Answer[Reshaping]:
     place = call.place()
     offers = [offers_for(place, request.id, part.content) or () for part in request.parts]
     with place.memory("mcp").write() as recording:
@@ -93,10 +92,10 @@ def split_memory(call: Call, request: Any) -> Answer[Reshaped]:
             for part, found in zip(request.parts, offers)
         ]
         made = reshape.split(recording, whole.id, parts, origin=ORIGIN, vocabulary=WORDS)
-        return Answer(Reshaped((whole.id,), tuple(memory.id for memory in made)))
+        return Answer(Reshaping((whole.id,), tuple(memory.id for memory in made)))
 
 
-def merge_memories(call: Call, request: Any) -> Answer[Reshaped]:
+def merge_memories(call: Call, request: Any) -> Answer[Reshaping]:
     place, ids = call.place(), request.source_ids
     draft = Draft(
         request.content,
@@ -109,7 +108,7 @@ def merge_memories(call: Call, request: Any) -> Answer[Reshaped]:
     )
     with place.memory("mcp").write() as recording:
         sources = tuple(notes.find(recording.state, id).id for id in ids)
-        return Answer(Reshaped(sources, (reshape.merge(recording, sources, draft).id,)))
+        return Answer(Reshaping(sources, (reshape.merge(recording, sources, draft).id,)))
 
 
 def associate_memories(call: Call, request: Any) -> Answer[Link]:
@@ -130,14 +129,14 @@ def check_asked(context: Context, request: DecisionsRequest) -> DecisionsRequest
     return request
 
 
-class Connected(NamedTuple):
+class ChainLink(NamedTuple):
     memory: MemoryRow
     connections: tuple[LinkRow, ...]
 
 
-def connect(chain: DecisionsAnswer) -> tuple[Connected, ...]:
+def connect(chain: DecisionsAnswer) -> tuple[ChainLink, ...]:
     return tuple(
-        Connected(memory, tuple(link for link in chain.links if memory.id in (link.source, link.target)))
+        ChainLink(memory, tuple(link for link in chain.links if memory.id in (link.source, link.target)))
         for memory in chain.decisions
     )
 
@@ -145,7 +144,3 @@ def connect(chain: DecisionsAnswer) -> tuple[Connected, ...]:
 def look_everywhere(context: Context, request: PatternsRequest) -> PatternsRequest:
     """Return the request about every namespace, unless it names one."""
     return replace(request, every=request.namespace is None)
-
-
-def count(rows: Sequence[object]) -> int:
-    return len(rows)

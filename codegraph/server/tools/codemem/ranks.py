@@ -90,7 +90,9 @@ def _fitting(call: Call, graph: WholeGraph, groups: list[list[int]]) -> tuple[Cl
 def _show_cluster(
     call: Call, graph: WholeGraph, groups: list[list[int]], number: int, offset: int
 ) -> tuple[Clusters, str]:
-    """Return all members of a cluster, a page at a time, and which page it is. Raises NotFoundError."""
+    """Return members of a cluster, a page at a time, and which page it is.
+
+    Raises NotFoundError."""
     if number >= len(groups):
         raise NotFoundError(f"there is no cluster {number}", hint=f"clusters are numbered from 0 to {len(groups) - 1}")
     ids = [node.id for node in graph.list_nodes(groups[number][offset:])]
@@ -122,7 +124,7 @@ def _clusters(graph: WholeGraph, groups: list[list[int]], most: int) -> Iterator
         yield Cluster(number, len(group), tuple(node.id for node in graph.list_nodes(group[:most])))
 
 
-class Ranked(NamedTuple):
+class RankRow(NamedTuple):
     id: str
     pagerank: str
     kind: str
@@ -130,7 +132,7 @@ class Ranked(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    results: tuple[Ranked, ...]
+    results: tuple[RankRow, ...]
 
 
 def get_pagerank(call: Call, request: Any) -> Answer[Ranking]:
@@ -144,10 +146,10 @@ def get_pagerank(call: Call, request: Any) -> Answer[Ranking]:
     return Answer(Ranking(tuple(found)), warnings=note(context, where))
 
 
-def _build_row(node: SymbolRow | Memory, score: float) -> Ranked:
+def _build_row(node: SymbolRow | Memory, score: float) -> RankRow:
     if isinstance(node, SymbolRow):
-        return Ranked(node.id, f"{score:.6f}", tell_kind(node), label(node))
-    return Ranked(node.id, f"{score:.6f}", "memory", format_label(node))
+        return RankRow(node.id, f"{score:.6f}", tell_kind(node), label(node))
+    return RankRow(node.id, f"{score:.6f}", "memory", format_label(node))
 
 
 def _rank(call: Call, context: Context, damping: float) -> tuple[WholeGraph, Floats]:

@@ -1,4 +1,4 @@
-"""The three ways to recall: plain, expanded along the graph, and with what an answer touches; and what is told."""
+"""Recalls: plain, expanded along the graph, and with what an answer touches."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.facts.answers import StaleAnchor
 from codegraph.operations.memory.place import choose_namespaces
 from codegraph.operations.memory.recalling import recall
+from codegraph.server import columns
 from codegraph.server.call import Call
 from codegraph.store.memory.reader import Reader
 
@@ -27,7 +28,9 @@ def recall_memory(call: Call, request: Any) -> Answer[tuple[Recalled, ...]]:
 
 
 def _recall(call: Call, request: Any) -> Recollection:
-    """Recall. Raises InvalidError where neither a question nor what it is about is given."""
+    """Recall.
+
+    Raises InvalidError where neither a question nor what it is about is given."""
     if not request.query.strip() and not request.about:
         raise InvalidError("`query` is empty", hint="ask a question, or name files or symbols in `about`")
     place, wanted = call.place(), getattr(request, "memory_type", None)
@@ -48,20 +51,20 @@ class Impact(NamedTuple):
     modification_count: int
 
 
-class Touching(NamedTuple):
+class RecallImpact(NamedTuple):
     found: Recalled
     impact: Impact
 
 
-def recall_with_impact(call: Call, request: Any) -> Answer[tuple[Touching, ...]]:
+def recall_with_impact(call: Call, request: Any) -> Answer[tuple[RecallImpact, ...]]:
     found = _recall(call, request)
     with call.place().memory("mcp").read() as state:
-        rows = tuple(Touching(result, _find_impact(state, result)) for result in found.scale_results())
+        rows = tuple(RecallImpact(result, _find_impact(state, result)) for result in found.scale_results())
     return Answer(rows, warnings=found.warnings)
 
 
 def _find_impact(state: Reader, result: Recalled) -> Impact:
-    """Return how central an answer is, the decisions linked with it, the files it speaks of, and its edits."""
+    """Return what an answer touches, and how central it is."""
     memory = result.memory
     others = {end for link in state.links_of([memory.id]) for end in (link.source, link.target)} - {memory.id}
     decisions = [m.id for m in state.by_ids(sorted(others)).values() if m.body.kind == MemoryKind.DECISION]
@@ -83,7 +86,7 @@ def list_changed(reports: Sequence[AnchorReport]) -> tuple[StaleAnchor, ...] | N
 
 
 def list_signals(signals: Signals) -> dict[str, float]:
-    return {name: round_off(value) for name, value in signals._asdict().items()}
+    return {name: columns.round_off(value) for name, value in signals._asdict().items()}
 
 
 def describe_path(path: Sequence[Hop]) -> str:
@@ -92,11 +95,3 @@ def describe_path(path: Sequence[Hop]) -> str:
 
 def tell_kind(kind: MemoryKind) -> str:
     return told_as(kind, Vocabulary.CODEMEM)
-
-
-def tell_text(text: str) -> str | None:
-    return text or None
-
-
-def round_off(value: float) -> float:
-    return round(value, 4)

@@ -1,4 +1,4 @@
-"""The store as a whole: index a codebase, its packages, statistics, health, and weights of recall."""
+"""The store as a whole: indexing, packages, statistics, health, weights."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from codegraph.server.tools.codemem.current import current, find_current_root
 from codegraph_parsers.facts import FileStatus
 
 
-class Indexed(NamedTuple):
+class IndexCounts(NamedTuple):
     files_scanned: int
     files_parsed: int
     files_skipped: int
@@ -40,8 +40,10 @@ class Indexed(NamedTuple):
     symbols_embedded: int
 
 
-def index_codebase(call: Call, request: Any) -> Answer[Indexed]:
-    """Count resolved references as edges, unresolved ones as sites; a file that is partly read is parsed."""
+def index_codebase(call: Call, request: Any) -> Answer[IndexCounts]:
+    """Index a codebase, and count what it has.
+
+    Resolved references are edges, unresolved ones sites. A file that is partly read is parsed."""
     from codegraph.incremental import update_index
     from codegraph.pipeline import PATIENT_S
 
@@ -50,7 +52,7 @@ def index_codebase(call: Call, request: Any) -> Answer[Indexed]:
     stats = summary.stats
     edges = sum(e.count for e in stats.edges if e.kind is not EdgeKind.CONTAINS)
     parsed = sum(c.files for c in stats.files if c.status in (FileStatus.INDEXED, FileStatus.PARTIAL) and c.language)
-    done = Indexed(
+    done = IndexCounts(
         stats.file_count,
         parsed,
         stats.file_count - parsed,
@@ -87,7 +89,7 @@ class Survey(NamedTuple):
 
 
 def get_cross_repo(call: Call, request: Any) -> Answer[Survey]:
-    """Return packages and their links to indexed repositories that the client may ask about."""
+    """Return packages, and links to repositories that the client may see."""
     root = call.folder(request.path) if request.path else find_current_root(call)
     config = load(root)
     others = {Path(row.root): row.repository_id for row in _list_allowed(call, config, lambda row: row.exists)}
@@ -128,8 +130,9 @@ class Tier(NamedTuple):
 
 
 class Stats(NamedTuple):
-    """`nodes` and `edges` are of the current codebase and of memory; `graph_nodes` and `graph_edges` of all codebases.
+    """Counts of the current codebase and of memory, and of all codebases.
 
+    `nodes` and `edges` are of the current codebase and of memory, `graph_nodes` and `graph_edges` of all codebases.
     A memory has one vector, which is made when it is first searched."""
 
     memories: int
@@ -147,7 +150,7 @@ class Stats(NamedTuple):
     languages: dict[str, Tier]
 
 
-def codemem_stats(call: Call, request: object) -> Answer[Stats]:
+def count_store(call: Call, request: object) -> Answer[Stats]:
     config = load(call.repositories.cwd)
     context = _opened(call)
     index = context.index() if context is not None else None
@@ -189,8 +192,9 @@ def _count_kinds(stats: IndexStats | None, of: MemoryStats) -> tuple[dict[str, i
 
 
 class Health(NamedTuple):
-    """`storage` is the memories, `graph` the index of the codebase, `vector` its vectors, `embeddings` the encoder.
+    """The health of each part.
 
+    `storage` is the memories, `graph` the index of the codebase, `vector` its vectors, `embeddings` the encoder.
     What is not there yet is `not_configured`, which is no illness."""
 
     healthy: bool
@@ -200,7 +204,7 @@ class Health(NamedTuple):
     embeddings: str
 
 
-def codemem_health(call: Call, request: object) -> Answer[Health]:
+def check_store(call: Call, request: object) -> Answer[Health]:
     config = load(call.repositories.cwd)
     notes: list[str] = []
     storage = "ok"

@@ -38,17 +38,17 @@ ANSWERS = frozenset(
 """What a search for code answers with: what has a body or a shape."""
 
 
-class Shown(NamedTuple):
+class SymbolCard(NamedTuple):
     details: SymbolDetails
     parent: str | None
 
 
-class Near(NamedTuple):
+class CodeMatch(NamedTuple):
     details: SymbolDetails
     similarity: str
 
 
-def search_symbols(call: Call, request: Any) -> Answer[tuple[Shown, ...]]:
+def search_symbols(call: Call, request: Any) -> Answer[tuple[SymbolCard, ...]]:
     """Return names that hold the text, in any letter case: whole names first, then beginnings, shorter ones first."""
     _check_query(request.query)
     context = current(call)
@@ -60,7 +60,7 @@ def search_symbols(call: Call, request: Any) -> Answer[tuple[Shown, ...]]:
     return Answer(tuple(_show(index, row) for row in rows), warnings=note(context))
 
 
-def get_symbol_info(call: Call, request: Any) -> Answer[Shown]:
+def get_symbol_info(call: Call, request: Any) -> Answer[SymbolCard]:
     context = current(call)
     index = context.index()
     meant = find_meaning(index, request.qualified_name)
@@ -69,7 +69,7 @@ def get_symbol_info(call: Call, request: Any) -> Answer[Shown]:
     return Answer(_show(index, rows[0]), warnings=note(context, known))
 
 
-def search_code(call: Call, request: Any) -> Answer[tuple[Near, ...]]:
+def search_code(call: Call, request: Any) -> Answer[tuple[CodeMatch, ...]]:
     """Return functions, methods and types in the lines that answer the query, best first.
 
     `similarity` is the cosine of those lines with the query, or without vectors the share of its words that they have:
@@ -84,7 +84,7 @@ def search_code(call: Call, request: Any) -> Answer[tuple[Near, ...]]:
     ranked = _symbols_of(index, request.query, hits)[: request.k]
     check_nothing_found(context, ranked, request.query)
     rows = [
-        Near(
+        CodeMatch(
             index.details(row),
             f"{max(hit.similarity for hit in hits if hit.file == row.path and _is_shown_by(hit, row)):.4f}",
         )
@@ -112,9 +112,9 @@ def _is_shown_by(hit: CodeHit, row: SymbolRow) -> bool:
     return hit.start <= row.line <= hit.end or hit.symbol.node == row.node
 
 
-def _show(index: Index, row: SymbolRow) -> Shown:
+def _show(index: Index, row: SymbolRow) -> SymbolCard:
     details = index.details(row)
-    return Shown(details, _parent(index, details))
+    return SymbolCard(details, _parent(index, details))
 
 
 def _parent(index: Index, details: SymbolDetails) -> str | None:

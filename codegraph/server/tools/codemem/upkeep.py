@@ -1,4 +1,4 @@
-"""Memory as a whole: namespaces, cycles of maintenance, transfer, and how long tools take."""
+"""Memory as a whole: namespaces, maintenance, transfer, durations of tools."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from codegraph.memory.transfer.load import Imported, Skipped, import_items
 from codegraph.memory.transfer.record import records
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
-from codegraph.operations.memory import requests as r
 from codegraph.operations.memory import spaces
 from codegraph.operations.memory.answers import (
     CountRow,
@@ -24,22 +23,23 @@ from codegraph.operations.memory.answers import (
     StatusRow,
 )
 from codegraph.operations.memory.place import choose_namespaces, namespace_of
+from codegraph.operations.memory.requests import ConsolidateRequest, NamespaceDeleteRequest, NamespaceStatsRequest
 from codegraph.operations.memory.upkeep import metric_row
 from codegraph.server.call import Call
 from codegraph.server.durations import DURATIONS
 from codegraph.server.tools.codemem.memories import ORIGIN, WORDS
 
 
-class Measured(NamedTuple):
+class Measurements(NamedTuple):
     tools: dict[str, object]
 
 
-def codemem_metrics(call: Call, request: object) -> Answer[Measured]:
+def measure_tools(call: Call, request: object) -> Answer[Measurements]:
     tools: dict[str, object] = {}
     for name, (calls, taken) in DURATIONS.by_tool().items():
         row = metric_row(name, taken)
         tools[name] = {"calls": calls, "p50_ms": row.p50, "p95_ms": row.p95, "p99_ms": row.p99}
-    return Answer(Measured(tools))
+    return Answer(Measurements(tools))
 
 
 def export_memories(call: Call, request: Any) -> Answer[tuple[dict[str, object], ...]]:
@@ -77,15 +77,17 @@ class Space(NamedTuple):
 
 
 def list_spaces(found: NamespacesAnswer) -> tuple[Space, ...]:
-    """Return namespaces by the names of their repositories, by their ids where two have one name."""
+    """Return namespaces by the names of their repositories.
+
+    Where two have one name, they have their ids."""
     shared = Counter(found.names[one.name] for one in found.namespaces)
     named = {id: name if shared[name] == 1 else id for id, name in found.names.items()}
     return tuple(Space(named[one.name], one.count, found.folders.get(one.name)) for one in found.namespaces)
 
 
-def namespace_stats(call: Call, request: Any) -> Answer[NamespaceStatsAnswer]:
+def count_namespace(call: Call, request: Any) -> Answer[NamespaceStatsAnswer]:
     try:
-        return spaces.stats(call.place(), r.NamespaceStatsRequest(request.namespace))
+        return spaces.stats(call.place(), NamespaceStatsRequest(request.namespace))
     except NotFoundError as error:
         name = request.namespace
         empty = NamespaceStatsAnswer(name, 0, 0.0, 0.0, (), (), "", "", name)
@@ -96,14 +98,14 @@ def tell_counts(rows: Sequence[CountRow]) -> dict[str, int]:
     return dict(rows)
 
 
-def check_confirmed(context: Context, request: r.NamespaceDeleteRequest) -> r.NamespaceDeleteRequest:
+def check_confirmed(context: Context, request: NamespaceDeleteRequest) -> NamespaceDeleteRequest:
     """Raise InvalidError unless it is confirmed."""
     if not request.confirm:
         raise InvalidError(f"all memories of {request.namespace!r} would be archived", hint="`confirm` must be true")
     return request
 
 
-def choose_algorithm(context: Context, request: Any) -> r.ConsolidateRequest:
+def choose_algorithm(context: Context, request: Any) -> ConsolidateRequest:
     """Return the request with switches in place of the names of algorithms."""
     return replace(
         request,

@@ -1,4 +1,4 @@
-"""`remember` and `recall`: facts that wait for a person, and those that one approved."""
+"""Facts that wait for a person, and those that a person approved."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ from codegraph.store.memory.review import LearnedBy
 
 
 def remember(call: Call, request: Any) -> Answer[str]:
-    """Stage a fact. Wrong settings let nothing through, and are told; the fact is staged anyway."""
+    """Stage a fact.
+
+    Wrong settings let nothing through, and are told; the fact is staged anyway."""
     place = call.place()
     policy, notes = NOTHING, list[str]()
     try:

@@ -1,4 +1,4 @@
-"""The tools of a run: serve a context, cite from it, record what was learned; and what replies tell of them."""
+"""The tools of a run: serve a context, cite from it, record a lesson."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from codegraph.operations.learning.requests import RunFailRequest, RunFinishRequ
 from codegraph.operations.learning.serving import Served, serve
 from codegraph.operations.memory.anchoring import anchors_for
 from codegraph.operations.memory.place import namespace_of
+from codegraph.server import columns
 from codegraph.server.call import Call
 from codegraph.server.reply import MOST_TOKENS
 
@@ -60,7 +61,7 @@ def serve_context(call: Call, request: Any) -> Answer[Served]:
     return Answer(served, warnings=served.warnings)
 
 
-class Recorded(NamedTuple):
+class LessonOutcome(NamedTuple):
     result: str  # added, merged, duplicate, proposed; or ended, without a lesson
     usage: str
     memory: str | None  # the one that holds the lesson
@@ -70,7 +71,7 @@ class Recorded(NamedTuple):
     run: RunEndedAnswer | None = None  # where an outcome ended it
 
 
-def record(call: Call, request: Any) -> Answer[Recorded]:
+def record(call: Call, request: Any) -> Answer[LessonOutcome]:
     """Record a lesson, then end the run when an outcome is given.
 
     Without a lesson, end the run."""
@@ -80,7 +81,7 @@ def record(call: Call, request: Any) -> Answer[Recorded]:
     if outcome:
         with place.memory("mcp").read() as state:  # before anything is written
             run = runs.find_open(state, run, namespace_of(place.repo)).id
-    made, warnings = Recorded("ended", "The run has ended.", None, None, None), ()
+    made, warnings = LessonOutcome("ended", "The run has ended.", None, None, None), ()
     if request.lesson.strip() or not outcome:
         draft = Draft(
             request.lesson,
@@ -95,8 +96,8 @@ def record(call: Call, request: Any) -> Answer[Recorded]:
         )
         done, _, warnings = record_lesson(place, draft, actor="mcp", run=run)
         ids = (None, done.memory.id) if done.how is How.PROPOSED else (done.memory.id, None)
-        similarity = round_off(done.similarity) if done.similarity else None
-        made = Recorded(done.how.value, USAGES[done.how], *ids, similarity, conflict_rows(place, done.conflicts))
+        similarity = columns.round_off(done.similarity) if done.similarity else None
+        made = LessonOutcome(done.how.value, USAGES[done.how], *ids, similarity, conflict_rows(place, done.conflicts))
     if outcome == "finished":
         made = made._replace(run=ending.finish(place, RunFinishRequest(run)).results)
     elif outcome:
@@ -109,28 +110,12 @@ def count_citations(call: Call, answer: CiteAnswer, project: Callable[..., objec
         return project(answer, citations=len(state.learning.marks(answer.run)))
 
 
-def advise(served: Served) -> str:
+def describe_use(served: Served) -> str:
     return HIT if served.shown else NEAR.format(count=served.excluded) if served.excluded else SKIPPED
 
 
 def tell_kind(kind: MemoryKind) -> str:
     return told_as(kind, Vocabulary.KIMETSU)
-
-
-def tell_some(texts: tuple[str, ...]) -> tuple[str, ...] | None:
-    return texts or None
-
-
-def round_off(value: float) -> float:
-    return round(value, 4)
-
-
-def is_empty(rows: Sequence[object]) -> bool:
-    return not rows
-
-
-def count(rows: Sequence[object]) -> int:
-    return len(rows)
 
 
 def count_cited(credits: Sequence[CreditRow]) -> int:
@@ -139,7 +124,3 @@ def count_cited(credits: Sequence[CreditRow]) -> int:
 
 def count_passengers(credits: Sequence[CreditRow]) -> int:
     return len(credits) - count_cited(credits)
-
-
-def strip(text: str) -> str:
-    return text.strip()

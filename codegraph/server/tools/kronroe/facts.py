@@ -1,4 +1,4 @@
-"""The tools that take values and vectors, which a command line cannot say, and replies that stay short."""
+"""The tools that take values and vectors, which a command line cannot say."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from codegraph.memory.facts.ranking import FactRecall
 from codegraph.memory.model import Origin
 from codegraph.operations.answers import Answer
 from codegraph.operations.facts import asking, writing
-from codegraph.operations.facts import requests as r
 from codegraph.operations.facts.answers import (
     AssertedAnswer,
     CorrectedAnswer,
@@ -24,6 +23,7 @@ from codegraph.operations.facts.answers import (
     RememberedAnswer,
     TaskAnswer,
 )
+from codegraph.operations.facts.requests import AssertRequest, CorrectRequest, RememberRequest
 from codegraph.operations.memory.place import readable_in
 from codegraph.operations.memory.recalling import recaller
 from codegraph.render.text.layout import count
@@ -45,19 +45,21 @@ def remember(call: Call, request: Any) -> Answer[RememberedAnswer]:
     if embedding is not None:
         with recaller(place.config) as kept:
             vector = checks.embedding(embedding, kept.dimension)
-    asked = r.RememberRequest(request.text, request.episode_id, key)
+    asked = RememberRequest(request.text, request.episode_id, key)
     rows = None if request.facts is None else [asdict(row) for row in request.facts]
     done, warning = writing.remember_text(place, asked, vector, rows=rows, actor=ACTOR, origin=Origin.AGENT)
     return Answer(done, warnings=(warning,) if warning else ())
 
 
 def assert_fact(call: Call, request: Any) -> Answer[AssertedAnswer]:
-    """Assert a fact. What is given must be something: an empty text is no time, source or key."""
+    """Assert a fact.
+
+    What is given must be something: an empty text is no time, source or key."""
     source, since, key = request.source, request.valid_from, request.idempotency_key
     checks.exclusive("source", "idempotency_key", source is not None, key is not None)
     if since is not None:
         checks.time(since, "valid_from")
-    asked = r.AssertRequest(
+    asked = AssertRequest(
         request.subject,
         request.predicate,
         "",
@@ -70,7 +72,7 @@ def assert_fact(call: Call, request: Any) -> Answer[AssertedAnswer]:
 
 
 def correct_fact(call: Call, request: Any) -> Answer[CorrectedAnswer]:
-    asked = r.CorrectRequest(request.fact_id, "")
+    asked = CorrectRequest(request.fact_id, "")
     return Answer(writing.correct_value(call.place(), asked, request.new_value, actor=ACTOR, origin=Origin.AGENT))
 
 
@@ -123,11 +125,13 @@ def recall_for_task(call: Call, request: Any) -> Answer[TaskAnswer]:
     vector = _choose_vector(request.query_embedding, request.use_hybrid)
     answer = asking.prepared(call.place(), question, actor=ACTOR, embedding=vector)
     key = tuple(map(_shorten, answer.key_facts))
-    return Answer(answer._replace(task=_echo(answer.task), query_used=_echo(answer.query_used), key_facts=key))
+    return Answer(answer._replace(task=_cut_text(answer.task), query_used=_cut_text(answer.query_used), key_facts=key))
 
 
 def _choose_vector(embedding: tuple[float, ...] | None, use_hybrid: bool | None) -> tuple[float, ...] | None:
-    """Return the vector to rank by, None for words alone. Raises InvalidError when a hybrid recall lacks one."""
+    """Return the vector to rank by, None for words alone.
+
+    Raises InvalidError when a hybrid recall lacks one."""
     if use_hybrid and embedding is None:
         raise InvalidError(
             "`use_hybrid` needs `query_embedding`", hint="give the query's embedding, or leave use_hybrid out"
@@ -144,13 +148,9 @@ def _shorten(fact: FactRow) -> FactRow:
     return fact._replace(object=f"{value[:LONGEST]}… ({more:,} more characters; facts_about has all of it)")
 
 
-def _echo(text: str) -> str:
+def _cut_text(text: str) -> str:
     return text if len(text) <= ECHO else f"{text[: ECHO - 1]}…"
 
 
 def list_ids(facts: Sequence[FactRow]) -> tuple[str, ...]:
     return tuple(fact.fact_id for fact in facts)
-
-
-def is_given(text: str) -> bool:
-    return bool(text)

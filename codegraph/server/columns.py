@@ -1,0 +1,35 @@
+"""Functions that columns of several toolsets name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def round_off(value: float) -> float:
+    return round(value, 4)
+
+
+def count_rows(rows: Sequence[object]) -> int:
+    return len(rows)
+
+
+def is_empty(rows: Sequence[object]) -> bool:
+    return not rows
+
+
+def is_given(text: str) -> bool:
+    return bool(text)
+
+
+def tell_text(text: str) -> str | None:
+    """Return a text, None for an empty one."""
+    return text or None
+
+
+def tell_texts(texts: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return texts, None where there are none."""
+    return texts or None
+
+
+def strip_text(text: str) -> str:
+    return text.strip()
