@@ -21,7 +21,6 @@ from codegraph.memory import notes
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import Anchor, AnchorKind, Relationship
 from codegraph.operations.memory.place import namespace_of
-from codegraph.operations.tools.codemem import TOOLS
 from codegraph.operations.tools.inventory import choose
 from codegraph.server.app import make_server
 from codegraph.server.repositories import Repositories
@@ -126,39 +125,6 @@ def refused(root: Path, name: str, **arguments: object) -> str:
     reply, _ = anyio.run(_ask, root, name, arguments)
     assert reply.is_error
     return reply.content[0].text
-
-
-def test_the_toolset_offers_its_names_with_their_parameters_and_defaults(home: Path, root: Path, call: Ask):
-    async def listed() -> dict[str, Any]:
-        async with Client(make_server(choose(("codemem",)), Repositories(root), structured=True)) as client:
-            return {tool.name: tool.input_schema for tool in (await client.list_tools()).tools}
-
-    schemas = anyio.run(listed)
-    defaults = {
-        name: {key: of.get("default") for key, of in schemas[name].get("properties", {}).items()}
-        for name in (tool.name for tool in TOOLS)
-    }
-    weights = "vector_similarity graph_strength token_overlap temporal tag_matching importance confidence recency"
-    assert defaults == {
-        "index_codebase": {"path": None},
-        "search_symbols": {"query": None, "kind": None, "limit": 20},
-        "get_symbol_info": {"qualified_name": None},
-        "get_dependencies": {"qualified_name": None, "direction": "both"},
-        "get_impact": {"qualified_name": None, "depth": 2},
-        "review_diff": {"diff": None, "depth": 3},
-        "get_clusters": {"resolution": 1.0, "cluster_id": None, "offset": 0},
-        "get_cross_repo": {"path": None},
-        "get_pagerank": {"top_k": 20, "damping": 0.85, "offset": 0},
-        "search_code": {"query": None, "k": 10},
-        "set_scoring_weights": dict.fromkeys((*weights.split(), "scope")),
-        "graph_traverse": {"start_id": None, "max_depth": 2, "algorithm": "bfs", "direction": "outgoing"},
-        "codemem_stats": {},
-        "codemem_health": {},
-    }
-    required = {name: schema.get("required", []) for name, schema in schemas.items() if schema.get("required")}
-    assert required["search_symbols"] == ["query"]
-    assert required["graph_traverse"] == ["start_id"]
-    assert "set_scoring_weights" not in required
 
 
 # ---- the codebase
