@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from codegraph.memory.facts.model import Fact, FactQuery, Scalar, entity_key, object_text, predicate_key
+from codegraph.store.memory.rows import mark, split_batches
 
 _COLUMNS: Final = (
     "m.id, f.memory, f.number, f.subject, f.predicate, f.object, f.valid_from, f.valid_to, f.recorded_at, "
@@ -16,7 +17,6 @@ _COLUMNS: Final = (
 )
 # CROSS keeps the order: left to itself SQLite goes through every memory of a namespace and looks for its facts.
 _FROM: Final = "facts f CROSS JOIN memories m ON m.row = f.memory"
-_BATCH: Final = 900
 TABLES: Final = """
 CREATE TABLE IF NOT EXISTS facts(
     memory INTEGER NOT NULL, number INTEGER NOT NULL, subject_key TEXT NOT NULL, predicate_key TEXT NOT NULL,
@@ -51,12 +51,9 @@ class FactReads:
     def facts_of(self, rows: Iterable[int], known_at: int = 0) -> dict[int, Fact]:
         """What these memories state as it was believed at a time, 0 for now. Others are left out."""
         found: dict[int, Fact] = {}
-        todo = list(rows)
         where, values = _where(FactQuery(known_at=known_at))
-        for at in range(0, len(todo), _BATCH):
-            part = todo[at : at + _BATCH]
-            marks = ",".join("?" * len(part))
-            sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE f.memory IN ({marks}) AND {where}"
+        for part in split_batches(rows):
+            sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE f.memory IN ({mark(part)}) AND {where}"
             found.update((r[1], _fact(r)) for r in self._db.execute(sql, (*part, *values)))
         return found
 
@@ -72,8 +69,7 @@ class FactReads:
         """What is believed by any of these predicates, in the order in which it was stored."""
         where, values = _where(FactQuery(tuple(namespaces)))
         keys = tuple(predicates)
-        marks = ",".join("?" * len(keys))
-        sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE f.predicate_key IN ({marks}) AND {where} ORDER BY f.memory"
+        sql = f"SELECT {_COLUMNS} FROM {_FROM} WHERE f.predicate_key IN ({mark(keys)}) AND {where} ORDER BY f.memory"
         return [_fact(r) for r in self._db.execute(sql, (*keys, *values))]
 
     def spellings(self, namespaces: Sequence[str], keys: Iterable[str]) -> dict[str, set[str]]:
@@ -81,7 +77,7 @@ class FactReads:
         found: dict[str, set[str]] = {}
         wanted = tuple(keys)
         where, values = _where(FactQuery(tuple(namespaces), every_version=True))
-        by_subject = f"SELECT DISTINCT f.subject FROM {_FROM} WHERE f.subject_key IN ({','.join('?' * len(wanted))})"
+        by_subject = f"SELECT DISTINCT f.subject FROM {_FROM} WHERE f.subject_key IN ({mark(wanted)})"
         spelt = [str(r[0]) for r in self._db.execute(f"{by_subject} AND {where}", (*wanted, *values))]
         forms, marks = _object_forms(wanted)
         by_object = f"SELECT DISTINCT f.object FROM {_FROM} WHERE lower(f.object) IN ({marks}) AND {where}"
@@ -98,10 +94,8 @@ class FactReads:
     def embeddings(self, rows: Iterable[int]) -> dict[int, array[float]]:
         """Vectors that writers brought along, by row."""
         found: dict[int, array[float]] = {}
-        todo = list(rows)
-        for at in range(0, len(todo), _BATCH):
-            part = todo[at : at + _BATCH]
-            sql = f"SELECT memory, vector FROM embeddings WHERE memory IN ({','.join('?' * len(part))})"
+        for part in split_batches(rows):
+            sql = f"SELECT memory, vector FROM embeddings WHERE memory IN ({mark(part)})"
             found.update((row, array("f", blob)) for row, blob in self._db.execute(sql, part))
         return found
 
@@ -112,23 +106,11 @@ class FactWrites:
     _db: sqlite3.Connection
 
     def put_fact(self, fact: Fact) -> None:
-        values = (
-            fact.row,
-            fact.number,
-            entity_key(fact.subject),
-            predicate_key(fact.predicate),
-            fact.subject,
-            fact.predicate,
-            object_text(fact.object),
-            fact.valid_from,
-            fact.valid_to,
-            fact.recorded_at,
-            fact.expired_at,
-            fact.confidence,
-            fact.source,
-            fact.episode,
-        )
-        self._db.execute(f"INSERT OR REPLACE INTO facts VALUES({','.join('?' * len(values))})", values)
+        keys = (entity_key(fact.subject), predicate_key(fact.predicate))
+        times = (fact.valid_from, fact.valid_to, fact.recorded_at, fact.expired_at)
+        said = (fact.subject, fact.predicate, object_text(fact.object), *times)
+        values = (fact.row, fact.number, *keys, *said, fact.confidence, fact.source, fact.episode)
+        self._db.execute(f"INSERT OR REPLACE INTO facts VALUES({mark(values)})", values)
 
     def drop_fact(self, fact: Fact) -> None:
         self._db.execute("DELETE FROM facts WHERE memory = ? AND number = ?", (fact.row, fact.number))
@@ -146,7 +128,7 @@ def _object_forms(keys: Iterable[str]) -> tuple[list[str], str]:
     spelt = (form for key in keys for form in (key, key.title(), key.upper()))
     lowered = ("".join(c.lower() if c.isascii() else c for c in form) for form in spelt)
     forms = sorted({object_text(form) for form in lowered})
-    return forms, ",".join("?" * len(forms))
+    return forms, mark(forms)
 
 
 def _fact(row: Sequence[object]) -> Fact:
@@ -158,10 +140,10 @@ def _where(wanted: FactQuery) -> tuple[str, list[object]]:
     parts: list[str] = []
     values: list[object] = []
     if wanted.namespaces:
-        parts.append(f"m.namespace IN ({','.join('?' * len(wanted.namespaces))})")
+        parts.append(f"m.namespace IN ({mark(wanted.namespaces)})")
         values += wanted.namespaces
     if wanted.subjects:
-        parts.append(f"f.subject_key IN ({','.join('?' * len(wanted.subjects))})")
+        parts.append(f"f.subject_key IN ({mark(wanted.subjects)})")
         values += wanted.subjects
     if wanted.predicate:
         parts.append("f.predicate_key = ?")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
@@ -12,17 +11,15 @@ from codegraph.memory.model import (
     Conflict,
     Floors,
     FloorsChange,
-    How,
     Injection,
     Lesson,
     Proposal,
     ProposalOutcome,
-    Resolution,
     Run,
-    RunOutcome,
     Serving,
     Standing,
 )
+from codegraph.store.memory.rows import Table, mark, split_batches
 
 PROJECTIONS: Final = (
     "runs",
@@ -78,7 +75,14 @@ CREATE TABLE IF NOT EXISTS floors(
     semantic_before REAL NOT NULL, lexical REAL NOT NULL, semantic REAL NOT NULL, reverts INTEGER NOT NULL);
 """
 
-_BATCH: Final = 900
+_RUNS: Final = Table("runs", Run)
+_SERVINGS: Final = Table("servings", Serving, "seq")
+_INJECTIONS: Final = Table("injections", Injection, "seq")
+_CITATIONS: Final = Table("memory_citations", Citation)
+_STANDINGS: Final = Table("usefulness", Standing, "memory")
+_CONFLICTS: Final = Table("memory_conflicts", Conflict)
+_LESSONS: Final = Table("lessons", Lesson)
+_PROPOSALS: Final = Table("proposals", Proposal)
 
 
 class LearningTables:
@@ -90,79 +94,40 @@ class LearningTables:
     # runs
 
     def run(self, id: str) -> Run | None:
-        row = self._db.execute("SELECT * FROM runs WHERE id = ?", (id,)).fetchone()
-        return _run(row) if row else None
+        return _RUNS.find(self._db, "id = ?", (id,))
 
     def runs(self, namespaces: Sequence[str] = (), *, since: int = 0, limit: int = -1) -> list[Run]:
         """Runs started at or after `since`, the newest first."""
         where, values = _within(namespaces)
-        sql = f"SELECT * FROM runs WHERE {where} AND started_at >= ? ORDER BY started_at DESC, id DESC LIMIT ?"
-        return [_run(row) for row in self._db.execute(sql, (*values, since, limit))]
+        where += " AND started_at >= ? ORDER BY started_at DESC, id DESC LIMIT ?"
+        return _RUNS.select(self._db, where, (*values, since, limit))
 
     def runs_like(self, beginning: str) -> list[Run]:
         """Runs whose ids begin so, at most six."""
-        sql = "SELECT * FROM runs WHERE substr(id, 1, ?) = ? ORDER BY id LIMIT 6"
-        return [_run(row) for row in self._db.execute(sql, (len(beginning), beginning))]
+        return _RUNS.select(self._db, "substr(id, 1, ?) = ? ORDER BY id LIMIT 6", (len(beginning), beginning))
 
     def open_run(self, namespace: str) -> Run | None:
         """The open run of a namespace that was started last."""
-        sql = "SELECT * FROM runs WHERE namespace = ? AND outcome = 'open' ORDER BY started_at DESC, id DESC LIMIT 1"
-        row = self._db.execute(sql, (namespace,)).fetchone()
-        return _run(row) if row else None
+        where = "namespace = ? AND outcome = 'open' ORDER BY started_at DESC, id DESC LIMIT 1"
+        return _RUNS.find(self._db, where, (namespace,))
 
     def put_run(self, run: Run) -> None:
-        values = (
-            run.id, run.namespace, run.started_at, run.session, run.agent, run.task, run.model, run.ended_at,
-            run.outcome.value, run.category,
-        )  # fmt: skip
-        self._db.execute(f"INSERT OR REPLACE INTO runs VALUES({_marks(values)})", values)
+        _RUNS.put(self._db, run)
 
     # deliveries
 
     def add_serving(self, seq: int, serving: Serving) -> None:
-        x = serving
-        values = (
-            seq, x.id, x.run, x.namespace, x.at, x.query, x.stage, x.capsules, x.tokens, x.top_score, int(x.skipped),
-            x.source,
-        )  # fmt: skip
-        self._db.execute(f"INSERT INTO servings VALUES({_marks(values)})", values)
+        _SERVINGS.put(self._db, serving, seq)
 
     def servings(self, namespaces: Sequence[str] = (), *, since: int = 0, run: str | None = None) -> list[Serving]:
         """Retrievals in the order they happened."""
-        where, values = _within(namespaces)
-        if run is not None:
-            where, values = f"{where} AND run = ?", [*values, run]
-        sql = (
-            "SELECT id, run, namespace, at, query, stage, capsules, tokens, top_score, skipped, source FROM servings "
-            f"WHERE {where} AND at >= ? ORDER BY seq"
-        )
-        return [_serving(row) for row in self._db.execute(sql, (*values, since))]
+        return _SERVINGS.select(self._db, *_delivered(namespaces, since, run))
 
     def add_injection(self, seq: int, injection: Injection) -> None:
-        values = (
-            seq,
-            injection.serving,
-            injection.run,
-            injection.namespace,
-            injection.at,
-            json.dumps(injection.memories),
-            injection.tokens,
-            injection.source,
-        )
-        self._db.execute(f"INSERT INTO injections VALUES({_marks(values)})", values)
+        _INJECTIONS.put(self._db, injection, seq)
 
     def injections(self, namespaces: Sequence[str] = (), *, since: int = 0, run: str | None = None) -> list[Injection]:
-        where, values = _within(namespaces)
-        if run is not None:
-            where, values = f"{where} AND run = ?", [*values, run]
-        sql = (
-            "SELECT serving, run, namespace, at, memories, tokens, source FROM injections "
-            f"WHERE {where} AND at >= ? ORDER BY seq"
-        )
-        return [
-            Injection(r[0], r[1], r[2], r[3], tuple(json.loads(r[4])), r[5], r[6])
-            for r in self._db.execute(sql, (*values, since))
-        ]
+        return _INJECTIONS.select(self._db, *_delivered(namespaces, since, run))
 
     # citations
 
@@ -182,8 +147,7 @@ class LearningTables:
 
     def put_citation(self, citation: Citation) -> None:
         self.drop_mark(citation.run, citation.original)
-        values = (citation.seq, citation.run, citation.memory, citation.original, citation.at, citation.reason)
-        self._db.execute(f"INSERT INTO memory_citations VALUES({_marks(values)})", values)
+        _CITATIONS.put(self._db, citation)
 
     def landed(self, run: str, memory: str) -> bool:
         """Whether a run's citation of what was then this memory is in the ledger."""
@@ -202,95 +166,65 @@ class LearningTables:
             if value is not None:
                 parts.append(f"{column} = ?")
                 values.append(value)  # type: ignore[arg-type]
-        sql = f"SELECT seq, run, memory, original, at, reason FROM memory_citations WHERE {' AND '.join(parts)}"
-        found = [Citation(*row) for row in self._db.execute(f"{sql} ORDER BY seq", values)]
+        found = _CITATIONS.select(self._db, f"{' AND '.join(parts)} ORDER BY seq", values)
         if runs is None:
             return found
         wanted = set(runs)
         return [c for c in found if c.run in wanted]
 
     def move_citations(self, seqs: tuple[int, ...], source: str, target: str) -> None:
-        for at in range(0, len(seqs), _BATCH):
-            part = seqs[at : at + _BATCH]
-            sql = f"UPDATE memory_citations SET memory = ? WHERE memory = ? AND seq IN ({_marks(part)})"
+        for part in split_batches(seqs):
+            sql = f"UPDATE memory_citations SET memory = ? WHERE memory = ? AND seq IN ({mark(part)})"
             self._db.execute(sql, (target, source, *part))
 
     # usefulness
 
     def standing(self, memory: str) -> Standing:
-        row = self._db.execute("SELECT * FROM usefulness WHERE memory = ?", (memory,)).fetchone()
-        return Standing(*row[1:]) if row else Standing()
+        return _STANDINGS.find(self._db, "memory = ?", (memory,)) or Standing()
 
     def standings(self, memories: Iterable[str] | None = None) -> dict[str, Standing]:
         """Of these memories, or of all; those that no run spoke of are left out."""
         if memories is None:
             return {row[0]: Standing(*row[1:]) for row in self._db.execute("SELECT * FROM usefulness ORDER BY memory")}
         found: dict[str, Standing] = {}
-        todo = list(memories)
-        for at in range(0, len(todo), _BATCH):
-            part = todo[at : at + _BATCH]
-            sql = f"SELECT * FROM usefulness WHERE memory IN ({_marks(part)})"
+        for part in split_batches(memories):
+            sql = f"SELECT * FROM usefulness WHERE memory IN ({mark(part)})"
             found.update((row[0], Standing(*row[1:])) for row in self._db.execute(sql, part))
         return found
 
     def put_standing(self, memory: str, standing: Standing) -> None:
         if standing == Standing():
             self._db.execute("DELETE FROM usefulness WHERE memory = ?", (memory,))
-            return
-        values = (memory, standing.score, standing.uses, standing.cited, standing.last_useful_at, standing.rated_at)
-        self._db.execute(f"INSERT OR REPLACE INTO usefulness VALUES({_marks(values)})", values)
+        else:
+            _STANDINGS.put(self._db, standing, memory)
 
     # conflicts
 
     def get_conflict(self, id: str) -> Conflict | None:
-        row = self._db.execute("SELECT * FROM memory_conflicts WHERE id = ?", (id,)).fetchone()
-        return _conflict(row) if row else None
+        return _CONFLICTS.find(self._db, "id = ?", (id,))
 
     def conflicts(self, namespaces: Sequence[str] = (), *, only_open: bool = True) -> list[Conflict]:
         """The newest first. An open conflict is one whose two memories can both still be recalled."""
-        where, values = _within(namespaces, "c.")
-        sql = f"SELECT c.* FROM memory_conflicts c WHERE {where}"
+        where, values = _within(namespaces)
         if only_open:
             live = "SELECT 1 FROM memories m WHERE m.status IN ('active', 'stale', 'pending') AND m.id ="
-            sql += f" AND c.resolution = '' AND EXISTS ({live} c.newer) AND EXISTS ({live} c.existing)"
-        return [_conflict(row) for row in self._db.execute(f"{sql} ORDER BY c.at DESC, c.id", values)]
+            where += f" AND resolution = '' AND EXISTS ({live} newer) AND EXISTS ({live} existing)"
+        return _CONFLICTS.select(self._db, f"{where} ORDER BY at DESC, id", values)
 
     def put_conflict(self, conflict: Conflict) -> None:
-        values = (
-            conflict.id,
-            conflict.newer,
-            conflict.existing,
-            conflict.similarity,
-            conflict.namespace,
-            conflict.at,
-            conflict.resolution.value,
-            conflict.resolved_at,
-        )
-        self._db.execute(f"INSERT OR REPLACE INTO memory_conflicts VALUES({_marks(values)})", values)
+        _CONFLICTS.put(self._db, conflict)
 
     # lessons and proposals
 
     def add_lesson(self, lesson: Lesson) -> None:
-        values = (
-            lesson.seq,
-            lesson.memory,
-            lesson.run,
-            lesson.namespace,
-            lesson.at,
-            lesson.how.value,
-            lesson.source,
-            lesson.similarity,
-        )
-        self._db.execute(f"INSERT INTO lessons VALUES({_marks(values)})", values)
+        _LESSONS.put(self._db, lesson)
 
     def lessons(self, namespaces: Sequence[str] = (), *, since: int = 0) -> list[Lesson]:
         where, values = _within(namespaces)
-        sql = f"SELECT * FROM lessons WHERE {where} AND at >= ? ORDER BY seq"
-        return [_lesson(row) for row in self._db.execute(sql, (*values, since))]
+        return _LESSONS.select(self._db, f"{where} AND at >= ? ORDER BY seq", (*values, since))
 
     def get_proposal(self, memory: str) -> Proposal | None:
-        row = self._db.execute("SELECT * FROM proposals WHERE memory = ?", (memory,)).fetchone()
-        return _proposal(row) if row else None
+        return _PROPOSALS.find(self._db, "memory = ?", (memory,))
 
     def proposals(self, namespaces: Sequence[str] = (), outcome: ProposalOutcome | None = None) -> list[Proposal]:
         """In the order they were filed. One is pending only as long as its memory waits."""
@@ -299,15 +233,10 @@ class LearningTables:
             where, values = f"{where} AND outcome = ?", [*values, outcome.value]
         if outcome is ProposalOutcome.PENDING:
             where += " AND EXISTS (SELECT 1 FROM memories m WHERE m.id = memory AND m.status = 'pending')"
-        sql = f"SELECT * FROM proposals WHERE {where} ORDER BY filed_at, memory"
-        return [_proposal(row) for row in self._db.execute(sql, values)]
+        return _PROPOSALS.select(self._db, f"{where} ORDER BY filed_at, memory", values)
 
     def put_proposal(self, proposal: Proposal) -> None:
-        values = (
-            proposal.memory, proposal.namespace, proposal.filed_at, proposal.expires_at, proposal.source, proposal.run,
-            proposal.outcome.value, proposal.settled_at, proposal.reason,
-        )  # fmt: skip
-        self._db.execute(f"INSERT OR REPLACE INTO proposals VALUES({_marks(values)})", values)
+        _PROPOSALS.put(self._db, proposal)
 
     # floors
 
@@ -329,7 +258,7 @@ class LearningTables:
             change.seq, change.namespace, change.at, change.before.lexical, change.before.semantic,
             change.floors.lexical, change.floors.semantic, change.reverts,
         )  # fmt: skip
-        self._db.execute(f"INSERT INTO floors VALUES({_marks(values)})", values)
+        self._db.execute(f"INSERT INTO floors VALUES({mark(values)})", values)
 
     def erase(self, memory: str) -> None:
         """Words about a memory go; figures stay."""
@@ -338,37 +267,15 @@ class LearningTables:
         self._db.execute("UPDATE memory_citations SET reason = '' WHERE original = ?", (memory,))
 
 
-def _run(row: Sequence[Any]) -> Run:
-    id, namespace, started_at, session, agent, task, model, ended_at, outcome, category = row
-    return Run(id, namespace, started_at, session, agent, task, model, ended_at, RunOutcome(outcome), category)
+def _delivered(namespaces: Sequence[str], since: int, run: str | None) -> tuple[str, list[Any]]:
+    """Return the condition of what was delivered in namespaces, and in one run, in order, with its values."""
+    where, values = _within(namespaces)
+    if run is not None:
+        where, values = f"{where} AND run = ?", [*values, run]
+    return f"{where} AND at >= ? ORDER BY seq", [*values, since]
 
 
-def _serving(row: Sequence[Any]) -> Serving:
-    id, run, namespace, at, query, stage, capsules, tokens, top_score, skipped, source = row
-    return Serving(id, run, namespace, at, query, stage, capsules, tokens, top_score, bool(skipped), source)
-
-
-def _lesson(row: Sequence[Any]) -> Lesson:
-    seq, memory, run, namespace, at, how, source, similarity = row
-    return Lesson(seq, memory, run, namespace, at, How(how), source, similarity)
-
-
-def _conflict(row: Sequence[Any]) -> Conflict:
-    id, newer, existing, similarity, namespace, at, resolution, resolved_at = row
-    return Conflict(id, newer, existing, similarity, namespace, at, Resolution(resolution), resolved_at)
-
-
-def _proposal(row: Sequence[Any]) -> Proposal:
-    memory, namespace, filed_at, expires_at, source, run, outcome, settled_at, reason = row
-    state = ProposalOutcome(outcome)
-    return Proposal(memory, namespace, filed_at, expires_at, source, run, state, settled_at, reason)
-
-
-def _within(namespaces: Sequence[str], prefix: str = "") -> tuple[str, list[Any]]:
+def _within(namespaces: Sequence[str]) -> tuple[str, list[Any]]:
     if not namespaces:
         return "1", []
-    return f"{prefix}namespace IN ({_marks(namespaces)})", list(namespaces)
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))
+    return f"namespace IN ({mark(namespaces)})", list(namespaces)

@@ -10,6 +10,7 @@ from typing import Final
 
 from codegraph.memory.model import Artifact, Buffered, Bundle, Conversation, Dream, Message, Place, Role
 from codegraph.store.memory.kref import PROJECT, Kref
+from codegraph.store.memory.rows import Table
 
 PROJECTIONS: Final = (
     "items",
@@ -42,6 +43,12 @@ CREATE TABLE IF NOT EXISTS buffer(
 CREATE INDEX IF NOT EXISTS buffer_session ON buffer(session, cleared);
 CREATE TABLE IF NOT EXISTS dreams(project TEXT PRIMARY KEY, cursor INTEGER NOT NULL, at INTEGER NOT NULL) WITHOUT ROWID;
 """
+
+_ITEMS: Final = Table("items", Place, "memory")
+_ARTIFACTS: Final = Table("artifacts", Artifact, "memory")
+_CONVERSATIONS: Final = Table("conversations", Conversation)
+_MESSAGES: Final = Table("buffer", Buffered, "session", "cleared")
+_DREAMS: Final = Table("dreams", Dream, "project")
 
 
 class ProvenanceReader:
@@ -86,11 +93,8 @@ class ProvenanceReader:
 
     def artifacts(self, row: int, revision: int = 0) -> list[Artifact]:
         """Artifacts of a memory, or of one of its revisions."""
-        sql = (
-            "SELECT revision, name, location, size, digest FROM artifacts WHERE memory = ? AND (? = 0 OR revision = ?) "
-            "ORDER BY revision, name"
-        )
-        return [Artifact(*found) for found in self._db.execute(sql, (row, revision, revision))]
+        where = "memory = ? AND (? = 0 OR revision = ?) ORDER BY revision, name"
+        return _ARTIFACTS.select(self._db, where, (row, revision, revision))
 
     def locations_besides(self, row: int) -> set[str]:
         """Where the artifacts of all other memories lie."""
@@ -124,9 +128,7 @@ class ProvenanceReader:
         return tuple(json.loads(row[0])) if row else None
 
     def conversation(self, session: str) -> Conversation | None:
-        sql = "SELECT session, user, context FROM conversations WHERE session = ?"
-        row = self._db.execute(sql, (session,)).fetchone()
-        return Conversation(*row) if row else None
+        return _CONVERSATIONS.find(self._db, "session = ?", (session,))
 
     def contexts(self) -> set[str]:
         """Contexts that conversations were held in."""
@@ -134,9 +136,8 @@ class ProvenanceReader:
 
     def buffered(self, session: str, limit: int = -1) -> list[Buffered]:
         """Messages that were not consolidated yet, in order; with a limit the last ones."""
-        sql = "SELECT seq, role, text, at FROM buffer WHERE session = ? AND cleared = 0 ORDER BY seq DESC LIMIT ?"
-        found = [Buffered(row[0], Role(row[1]), row[2], row[3]) for row in self._db.execute(sql, (session, limit))]
-        return found[::-1]
+        where = "session = ? AND cleared = 0 ORDER BY seq DESC LIMIT ?"
+        return _MESSAGES.select(self._db, where, (session, limit))[::-1]
 
     def exchanges(self, session: str) -> int:
         """Answers in the working memory of a session."""
@@ -148,8 +149,7 @@ class ProvenanceReader:
         return self._db.execute(sql, (session,)).fetchone() is not None
 
     def dream(self, project: str) -> Dream:
-        row = self._db.execute("SELECT cursor, at FROM dreams WHERE project = ?", (project,)).fetchone()
-        return Dream(*row) if row else Dream(0, 0)
+        return _DREAMS.find(self._db, "project = ?", (project,)) or Dream(0, 0)
 
     def kref_row(self, kref: Kref) -> list[int]:
         """Rows that a kref may mean. Memories without a place are named by their ids."""
@@ -187,11 +187,10 @@ class ProvenanceWriter:
         if place is None:
             self._db.execute("DELETE FROM items WHERE memory = ?", (row,))
         else:
-            self._db.execute("INSERT OR REPLACE INTO items VALUES(?, ?, ?, ?)", (row, *_fields(place)))
+            _ITEMS.put(self._db, place, row)
 
     def put_artifact(self, row: int, artifact: Artifact) -> None:
-        values = (row, artifact.revision, artifact.name, artifact.location, artifact.size, artifact.digest)
-        self._db.execute("INSERT OR REPLACE INTO artifacts VALUES(?, ?, ?, ?, ?, ?)", values)
+        _ARTIFACTS.put(self._db, artifact, row)
 
     def drop_artifact(self, row: int, artifact: Artifact) -> None:
         self._db.execute(
@@ -211,12 +210,10 @@ class ProvenanceWriter:
         )
 
     def put_conversation(self, conversation: Conversation) -> None:
-        values = (conversation.session, conversation.user, conversation.context)
-        self._db.execute("INSERT OR REPLACE INTO conversations VALUES(?, ?, ?)", values)
+        _CONVERSATIONS.put(self._db, conversation)
 
     def put_message(self, seq: int, message: Message, at: int) -> None:
-        values = (seq, message.session, message.role.value, message.text, at)
-        self._db.execute("INSERT INTO buffer VALUES(?, ?, ?, ?, ?, 0)", values)
+        _MESSAGES.put(self._db, Buffered(seq, message.role, message.text, at), message.session, False)
 
     def clear_buffer(self, session: str, first: int, last: int, cleared: bool) -> None:
         self._db.execute(
@@ -225,7 +222,7 @@ class ProvenanceWriter:
         )
 
     def put_dream(self, project: str, dream: Dream) -> None:
-        self._db.execute("INSERT OR REPLACE INTO dreams VALUES(?, ?, ?)", (project, dream.cursor, dream.at))
+        _DREAMS.put(self._db, dream, project)
 
     def erase_item(self, row: int, id: str) -> None:
         """What an erased memory leaves: its membership goes, the numbers of the bundles' revisions stay."""
@@ -242,7 +239,3 @@ class ProvenanceWriter:
     def forget_messages(self, session: str) -> None:
         if session:
             self._db.execute("DELETE FROM buffer WHERE session = ?", (session,))
-
-
-def _fields(place: Place) -> tuple[str, str, str]:
-    return place.space, place.name, place.kind

@@ -18,9 +18,9 @@ from codegraph.store.memory.kref import is_kref, parse_kref
 from codegraph.store.memory.learning import LearningTables
 from codegraph.store.memory.provenance import ProvenanceReader
 from codegraph.store.memory.review import ALIAS, ReviewReader
+from codegraph.store.memory.rows import mark, split_batches
 from codegraph.store.tokens import query_words
 
-_BATCH: Final = 900
 _PREFIX: Final = 8  # characters of an id that may stand for it
 
 
@@ -64,6 +64,11 @@ class Operation(NamedTuple):
     at: int
     actor: str
     undone: bool
+
+
+_EVENTS: Final = rows.Table("events", LogRow)
+_CYCLES: Final = rows.Table("cycles", CycleRow)
+_OPERATIONS: Final = rows.Table("operations", Operation)
 
 
 class Reader(ReviewReader, FactReads, ProvenanceReader):
@@ -130,24 +135,15 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
     def by_rows(self, wanted: Iterable[int]) -> dict[int, Memory]:
         """Memories by row; rows that are not there are left out."""
         found: dict[int, Memory] = {}
-        todo = list(wanted)
-        for at in range(0, len(todo), _BATCH):
-            part = todo[at : at + _BATCH]
-            sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE row IN ({_marks(part)})"
+        for part in split_batches(wanted):
+            sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE row IN ({mark(part)})"
             found.update((m.row, m) for m in self._memories(sql, part))
         return found
 
-    def last_rows(self, count: int) -> dict[int, Memory]:
-        """The memories that were stored last, by row."""
-        sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories ORDER BY row DESC LIMIT ?"
-        return {m.row: m for m in self._memories(sql, [count])}
-
     def by_ids(self, wanted: Iterable[str]) -> dict[str, Memory]:
         found: dict[str, Memory] = {}
-        todo = list(wanted)
-        for at in range(0, len(todo), _BATCH):
-            part = todo[at : at + _BATCH]
-            sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE id IN ({_marks(part)})"
+        for part in split_batches(wanted):
+            sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE id IN ({mark(part)})"
             found.update((m.id, m) for m in self._memories(sql, part))
         return found
 
@@ -200,9 +196,8 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
 
     def _tags(self, wanted: Sequence[int]) -> dict[int, tuple[str, ...]]:
         found: dict[int, list[str]] = {}
-        for at in range(0, len(wanted), _BATCH):
-            part = wanted[at : at + _BATCH]
-            sql = f"SELECT memory, tag FROM tags WHERE memory IN ({_marks(part)}) ORDER BY memory, position"
+        for part in split_batches(wanted):
+            sql = f"SELECT memory, tag FROM tags WHERE memory IN ({mark(part)}) ORDER BY memory, position"
             for row, tag in self._db.execute(sql, part):
                 found.setdefault(row, []).append(tag)
         return {row: tuple(tags) for row, tags in found.items()}
@@ -224,12 +219,10 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
     def anchors(self, wanted: Iterable[int]) -> dict[int, tuple[Anchor, ...]]:
         """Anchors by memory row; a memory without any is left out."""
         found: dict[int, list[Anchor]] = {}
-        todo = list(wanted)
-        for at in range(0, len(todo), _BATCH):
-            part = todo[at : at + _BATCH]
+        for part in split_batches(wanted):
             sql = (
                 f"SELECT memory, stamp, premises, {rows.ANCHOR_COLUMNS} FROM anchors LEFT JOIN premises "
-                f"USING(memory, position) WHERE memory IN ({_marks(part)}) ORDER BY memory, position"
+                f"USING(memory, position) WHERE memory IN ({mark(part)}) ORDER BY memory, position"
             )
             for row in self._db.execute(sql, part):
                 found.setdefault(row[0], []).append(rows.anchor_of(row[3:], row[1], row[2]))
@@ -238,24 +231,22 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
     def anchored_to(self, targets: Iterable[str]) -> list[tuple[int, str]]:
         """(memory row, target) of the memories anchored to any of these symbols, files or commits."""
         found: list[tuple[int, str]] = []
-        todo = list(targets)
-        for at in range(0, len(todo), _BATCH):
-            part = todo[at : at + _BATCH]
+        for part in split_batches(targets):
             found += self._db.execute(
-                f"SELECT memory, target FROM anchors WHERE target IN ({_marks(part)}) ORDER BY memory, position", part
+                f"SELECT memory, target FROM anchors WHERE target IN ({mark(part)}) ORDER BY memory, position", part
             )
         return found
 
     def list_anchored_in(self, paths: Iterable[str]) -> list[tuple[int, str]]:
         """Return (memory row, target) of the anchors to something in one of these files."""
         todo = list(paths)
-        sql = f"SELECT memory, target FROM anchors WHERE path IN ({_marks(todo)}) ORDER BY memory, position"
+        sql = f"SELECT memory, target FROM anchors WHERE path IN ({mark(todo)}) ORDER BY memory, position"
         return self._db.execute(sql, todo).fetchall()
 
     def list_targets(self, wanted: Iterable[int]) -> list[tuple[int, str]]:
         """Return (memory row, target) of the anchors of memories."""
         todo = list(wanted)
-        sql = f"SELECT memory, target FROM anchors WHERE memory IN ({_marks(todo)}) ORDER BY memory, position"
+        sql = f"SELECT memory, target FROM anchors WHERE memory IN ({mark(todo)}) ORDER BY memory, position"
         return self._db.execute(sql, todo).fetchall()
 
     def anchored_near(self, name: str, limit: int = 200) -> list[int]:
@@ -292,24 +283,19 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
     def links_of(self, ends: Iterable[str]) -> list[Link]:
         """Links that start or end at any of these ids, each once."""
         found: dict[tuple[str, str, str, str], Link] = {}
-        todo = list(ends)
-        for at in range(0, len(todo), _BATCH // 2):
-            part = todo[at : at + _BATCH // 2]
+        for part in split_batches(ends):
             for column in ("source", "target"):
-                sql = f"SELECT {rows.LINK_COLUMNS} FROM links WHERE {column} IN ({_marks(part)}) ORDER BY 1, 2, 3, 5"
-                for row in self._db.execute(sql, part):
-                    found[row[0], row[1], row[2], row[4]] = rows.link_of(row)
+                for link in rows.LINKS.select(self._db, f"{column} IN ({mark(part)}) ORDER BY 1, 2, 3, 5", part):
+                    found[link.source, link.target, link.relationship, link.label] = link
         return list(found.values())
 
     def link(self, source: str, target: str, relationship: Relationship, label: str = "") -> Link | None:
-        sql = f"SELECT {rows.LINK_COLUMNS} FROM links WHERE source=? AND target=? AND relationship=? AND label=?"
-        row = self._db.execute(sql, (source, target, relationship.value, label)).fetchone()
-        return rows.link_of(row) if row else None
+        where = "source = ? AND target = ? AND relationship = ? AND label = ?"
+        return rows.LINKS.find(self._db, where, (source, target, relationship, label))
 
     def links(self) -> Iterator[Link]:
         """Every link, by source, target and relationship."""
-        for row in self._db.execute(f"SELECT {rows.LINK_COLUMNS} FROM links ORDER BY 1, 2, 3, 5"):
-            yield rows.link_of(row)
+        yield from rows.LINKS.select(self._db, "1 ORDER BY 1, 2, 3, 5")
 
     def aliases(self, id: str) -> list[str]:
         sql = "SELECT alias FROM aliases WHERE memory = ? ORDER BY alias"
@@ -326,15 +312,14 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
     # sessions, tools, upkeep
 
     def session(self, id: str) -> Session | None:
-        row = self._db.execute(f"SELECT {rows.SESSION_COLUMNS} FROM sessions WHERE id = ?", (id,)).fetchone()
-        return rows.session_of(row) if row else None
+        return rows.SESSIONS.find(self._db, "id = ?", (id,))
 
     def sessions(self, namespace: str | None = None, limit: int = -1) -> list[Session]:
         """Sessions, the newest first."""
         where = "1" if namespace is None else "namespace = ?"
         values = [] if namespace is None else [namespace]
-        sql = f"SELECT {rows.SESSION_COLUMNS} FROM sessions WHERE {where} ORDER BY started_at DESC, id DESC LIMIT ?"
-        return [rows.session_of(row) for row in self._db.execute(sql, (*values, limit))]
+        where += " ORDER BY started_at DESC, id DESC LIMIT ?"
+        return rows.SESSIONS.select(self._db, where, (*values, limit))
 
     def tool_uses(self, namespace: str | None = None, session: str | None = None) -> Iterator[ToolUse]:
         """Tool calls in the order they were recorded."""
@@ -343,9 +328,7 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
             if value is not None:
                 parts.append(f"{column} = ?")
                 values.append(value)
-        sql = f"SELECT {rows.TOOL_COLUMNS} FROM tool_uses WHERE {' AND '.join(parts)} ORDER BY seq"
-        for row in self._db.execute(sql, values):
-            yield rows.tool_use_of(row)
+        yield from rows.TOOL_USES.select(self._db, f"{' AND '.join(parts)} ORDER BY seq", values)
 
     def has_tool_use(self, session: str, at: int, tool: str) -> bool:
         sql = "SELECT 1 FROM tool_uses WHERE session = ? AND at = ? AND tool = ?"
@@ -357,17 +340,14 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
         return Weights(**{k: v for k, v in json.loads(row[0]).items() if k in known}) if row else Weights()
 
     def cycles(self) -> list[CycleRow]:
-        sql = "SELECT cycle, namespace, at, affected FROM cycles ORDER BY cycle, namespace"
-        return [CycleRow(*row) for row in self._db.execute(sql)]
+        return _CYCLES.select(self._db, "1 ORDER BY cycle, namespace")
 
     def operations(self, limit: int = 20) -> list[Operation]:
         """The last operations, the newest first."""
-        sql = "SELECT id, seq, at, actor, undone FROM operations ORDER BY seq DESC LIMIT ?"
-        return [Operation(*row[:4], undone=bool(row[4])) for row in self._db.execute(sql, (limit,))]
+        return _OPERATIONS.select(self._db, "1 ORDER BY seq DESC LIMIT ?", (limit,))
 
     def operation(self, id: str) -> Operation | None:
-        row = self._db.execute("SELECT id, seq, at, actor, undone FROM operations WHERE id = ?", (id,)).fetchone()
-        return Operation(*row[:4], undone=bool(row[4])) if row else None
+        return _OPERATIONS.find(self._db, "id = ?", (id,))
 
     # the log, and what derived stores follow
 
@@ -382,18 +362,13 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
             if value is not None:
                 parts.append(f"{column} = ?")
                 values.append(value)
-        sql = "SELECT seq, at, kind, subject, operation, actor, payload FROM events WHERE "
-        for row in self._db.execute(sql + " AND ".join(parts) + " ORDER BY seq", values):
+        sql = f"SELECT {_EVENTS.columns} FROM events WHERE {' AND '.join(parts)} ORDER BY seq"
+        for row in self._db.execute(sql, values):
             yield LogRow(*row)
 
     def log_about(self, id: str) -> Iterator[LogRow]:
         """Events that mention a memory anywhere, in order."""
-        sql = (
-            "SELECT seq, at, kind, subject, operation, actor, payload FROM events "
-            "WHERE subject = ? OR instr(payload, ?) ORDER BY seq"
-        )
-        for row in self._db.execute(sql, (id, id)).fetchall():
-            yield LogRow(*row)
+        yield from _EVENTS.select(self._db, "subject = ? OR instr(payload, ?) ORDER BY seq", (id, id))
 
     def containing(self, text: str) -> list[str]:
         """Ids of the memories whose content contains a text, in the order they were stored."""
@@ -437,10 +412,8 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
     def texts(self, wanted: Iterable[int]) -> dict[int, tuple[str, str, str]]:
         """(content, tags, names) as they are indexed, by row: split into words."""
         found: dict[int, tuple[str, str, str]] = {}
-        todo = list(wanted)
-        for at in range(0, len(todo), _BATCH):
-            part = todo[at : at + _BATCH]
-            sql = f"SELECT row, content, tags, names FROM texts WHERE row IN ({_marks(part)})"
+        for part in split_batches(wanted):
+            sql = f"SELECT row, content, tags, names FROM texts WHERE row IN ({mark(part)})"
             found.update((row[0], (row[1], row[2], row[3])) for row in self._db.execute(sql, part))
         return found
 
@@ -473,7 +446,7 @@ def where_clause(wanted: Filter, prefix: str = "") -> tuple[str, list[object]]:
         ("origin", wanted.origins),
     ):
         if allowed:
-            parts.append(f"{prefix}{column} IN ({_marks(allowed)})")
+            parts.append(f"{prefix}{column} IN ({mark(allowed)})")
             values += [str(value) for value in allowed]
     for tag in wanted.tags:
         parts.append(f"EXISTS (SELECT 1 FROM tags t WHERE t.tag = ? AND t.memory = {prefix or 'memories.'}row)")
@@ -491,7 +464,3 @@ def where_clause(wanted: Filter, prefix: str = "") -> tuple[str, list[object]]:
         parts.append(f"{prefix}created_at < ?")
         values.append(wanted.until)
     return " AND ".join(parts) or "1", values
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sqlite3
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final, NamedTuple
+
+from codegraph.store.memory.rows import Table
 
 PROJECTIONS: Final = ("staged",)
 
@@ -47,6 +48,9 @@ class Staged(NamedTuple):
     conflicts: tuple[str, ...] = ()  # ids of memories that say otherwise
 
 
+_STAGED: Final = Table("staged", Staged, "memory")
+
+
 class ReviewReader:
     """The part of `Reader` that knows the queue."""
 
@@ -54,13 +58,8 @@ class ReviewReader:
 
     def staged(self, rows: Iterable[int]) -> dict[int, Staged]:
         """By memory row; memories that never were in the queue are left out."""
-        found: dict[int, Staged] = {}
-        sql = "SELECT number, tier, learned_by, days, same_as, conflicts FROM staged WHERE memory = ?"
-        for row in rows:
-            got = self._db.execute(sql, (row,)).fetchone()
-            if got is not None:
-                found[row] = Staged(got[0], got[1], LearnedBy(got[2]), got[3], got[4], tuple(json.loads(got[5])))
-        return found
+        found = {row: _STAGED.find(self._db, "memory = ?", (row,)) for row in rows}
+        return {row: staged for row, staged in found.items() if staged is not None}
 
     def last_number(self) -> int:
         """The largest number in use, also by a memory that was erased or came with an import."""
@@ -80,7 +79,4 @@ class ReviewWriter:
     _db: sqlite3.Connection
 
     def put_staged(self, row: int, staged: Staged) -> None:
-        self._db.execute(
-            "INSERT OR REPLACE INTO staged VALUES(?, ?, ?, ?, ?, ?, ?)",
-            (row, *staged[:2], staged.learned_by.value, *staged[3:5], json.dumps(staged.conflicts)),
-        )
+        _STAGED.put(self._db, staged, row)

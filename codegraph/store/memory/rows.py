@@ -1,10 +1,15 @@
-"""Rows to values and back."""
+"""Records of the model as rows of tables and back, by the names of their fields."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any, Final
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from enum import Enum
+from functools import cached_property
+from itertools import islice
+from typing import Any, Final, Generic, TypeVar, get_origin, get_type_hints
 
 from codegraph.memory.model import (
     Anchor,
@@ -13,108 +18,124 @@ from codegraph.memory.model import (
     Link,
     Memory,
     MemoryStatus,
-    Metadata,
     Origin,
     Premise,
     PremiseKind,
-    Relationship,
     Session,
     ToolUse,
     Vocabulary,
 )
 
 Row = Sequence[Any]
+T = TypeVar("T")
+Item = TypeVar("Item")
+
+_BATCH: Final = 900
+"""Values that one statement names at most."""
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def mark(values: Collection[object]) -> str:
+    """Return a place in a statement for each value."""
+    return ",".join("?" * len(values))
+
+
+def split_batches(values: Iterable[Item], size: int = _BATCH) -> Iterator[list[Item]]:
+    """Yield the values in parts that one statement can name."""
+    rest = iter(values)
+    while part := list(islice(rest, size)):
+        yield part
+
+
+def write_value(value: object) -> object:
+    """Return a field's value as a column holds it: tuples and objects are JSON, words of enumerations are text."""
+    if isinstance(value, tuple):
+        return json.dumps(value)
+    return _encode(dict(value)) if isinstance(value, Mapping) else value
+
+
+def _get_reader(hint: Any) -> Callable[[Any], object] | None:
+    if hint is bool or (isinstance(hint, type) and issubclass(hint, Enum)):
+        return hint
+    if get_origin(hint) is tuple:
+        return lambda text: tuple(json.loads(text))
+    return json.loads if get_origin(hint) is not None else None
+
+
+class Table(Generic[T]):
+    """A table whose columns are the fields of a record, behind those of its `keys`."""
+
+    def __init__(self, name: str, kind: type[T], *keys: str) -> None:
+        self.name, self.kind, self.keys = name, kind, keys
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        named = getattr(self.kind, "_fields", None)
+        return named or tuple(f.name for f in fields(self.kind))  # type: ignore[arg-type] - a dataclass
+
+    @cached_property
+    def columns(self) -> str:
+        return ", ".join(self.names)
+
+    @cached_property
+    def _readers(self) -> list[tuple[int, Callable[[Any], object]]]:
+        hints = get_type_hints(self.kind)
+        found = ((place, _get_reader(hints[name])) for place, name in enumerate(self.names))
+        return [(place, reader) for place, reader in found if reader is not None]
+
+    def decode(self, row: Row) -> T:
+        """Return the record whose fields a row holds."""
+        values = list(row)
+        for place, reader in self._readers:
+            values[place] = reader(values[place])
+        return self.kind(*values)
+
+    def encode(self, record: T) -> tuple[object, ...]:
+        """Return the row of a record, without keys."""
+        return tuple(write_value(getattr(record, name)) for name in self.names)
+
+    def select(self, db: sqlite3.Connection, where: str, values: Sequence[object] = ()) -> list[T]:
+        """Return the records of rows; `where` may end in an order and a limit."""
+        return [self.decode(row) for row in db.execute(f"SELECT {self.columns} FROM {self.name} WHERE {where}", values)]
+
+    def find(self, db: sqlite3.Connection, where: str, values: Sequence[object]) -> T | None:
+        """Return the first record, None where there is none."""
+        return next(iter(self.select(db, where, values)), None)
+
+    def put(self, db: sqlite3.Connection, record: T, *keys: object) -> None:
+        """Write the row of a record over one of the same key."""
+        columns = ", ".join((*self.keys, *self.names))
+        values = (*keys, *self.encode(record))
+        db.execute(f"INSERT OR REPLACE INTO {self.name}({columns}) VALUES({mark(values)})", values)
+
+
+LINKS: Final = Table("links", Link)
+SESSIONS: Final = Table("sessions", Session)
+TOOL_USES: Final = Table("tool_uses", ToolUse, "seq")
 
 MEMORY_COLUMNS: Final = (
     "row, id, seq, kind, content, importance, confidence, metadata, status, namespace, origin, vocabulary, revision, "
     "content_hash, created_at, updated_at, accessed_at, verified_at, decayed_at, access_count, served_count, "
     "protected, session, successor, valid_from, valid_to"
 )
-LINK_COLUMNS: Final = "source, target, relationship, weight, label, at, metadata"
+_PLAIN: Final = MEMORY_COLUMNS.split(", ")[8:]
+"""Columns that are fields of a memory, in their order; those before them are of its body."""
+
 ANCHOR_COLUMNS: Final = 'kind, repository, target, syntax_hash, "commit", path, line, offered'
-SESSION_COLUMNS: Final = "id, namespace, started_at, ended_at, agent, summary"
-TOOL_COLUMNS: Final = "session, namespace, tool, at, path, pattern, failed"
-
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
-def metadata_text(metadata: Metadata) -> str:
-    return _encode(dict(metadata)) if metadata else "{}"
 
 
 def memory_of(row: Row, tags: tuple[str, ...]) -> Memory:
-    return Memory(
-        id=row[1],
-        row=row[0],
-        seq=row[2],
-        body=Body(row[4], row[3], row[5], row[6], tags, {} if row[7] == "{}" else json.loads(row[7])),
-        status=MemoryStatus(row[8]),
-        namespace=row[9],
-        origin=Origin(row[10]),
-        vocabulary=Vocabulary(row[11]),
-        revision=row[12],
-        content_hash=row[13],
-        created_at=row[14],
-        updated_at=row[15],
-        accessed_at=row[16],
-        verified_at=row[17],
-        decayed_at=row[18],
-        access_count=row[19],
-        served_count=row[20],
-        protected=bool(row[21]),
-        session=row[22],
-        successor=row[23],
-        valid_from=row[24],
-        valid_to=row[25],
-    )
+    place, id, seq, kind, content, importance, confidence, metadata, status, namespace, origin, vocabulary, *rest = row
+    body = Body(content, kind, importance, confidence, tags, {} if metadata == "{}" else json.loads(metadata))
+    rest[9] = bool(rest[9])  # protected
+    return Memory(id, place, seq, body, MemoryStatus(status), namespace, Origin(origin), Vocabulary(vocabulary), *rest)
 
 
 def memory_row(memory: Memory) -> tuple[object, ...]:
     body = memory.body
-    return (
-        memory.row,
-        memory.id,
-        memory.seq,
-        str(body.kind),
-        body.content,
-        body.importance,
-        body.confidence,
-        metadata_text(body.metadata),
-        memory.status.value,
-        memory.namespace,
-        memory.origin.value,
-        memory.vocabulary.value,
-        memory.revision,
-        memory.content_hash,
-        memory.created_at,
-        memory.updated_at,
-        memory.accessed_at,
-        memory.verified_at,
-        memory.decayed_at,
-        memory.access_count,
-        memory.served_count,
-        int(memory.protected),
-        memory.session,
-        memory.successor,
-        memory.valid_from,
-        memory.valid_to,
-    )
-
-
-def link_of(row: Row) -> Link:
-    return Link(row[0], row[1], Relationship(row[2]), row[3], row[4], row[5], json.loads(row[6]))
-
-
-def link_row(link: Link) -> tuple[object, ...]:
-    return (
-        link.source,
-        link.target,
-        link.relationship.value,
-        link.weight,
-        link.label,
-        link.at,
-        metadata_text(link.metadata),
-    )
+    of_body = (body.kind, body.content, body.importance, body.confidence, write_value(body.metadata))
+    return (memory.row, memory.id, memory.seq, *of_body, *(getattr(memory, name) for name in _PLAIN))
 
 
 def anchor_of(row: Row, stamp: str | None, premises: str | None) -> Anchor:
@@ -137,47 +158,14 @@ def build_premises_row(anchor: Anchor) -> tuple[str, str | None]:
 
 
 def anchor_row(anchor: Anchor) -> tuple[object, ...]:
-    return (
-        anchor.kind.value,
-        anchor.repository,
-        anchor.target,
-        anchor.syntax_hash,
-        anchor.commit,
-        anchor.path,
-        anchor.line,
-        int(anchor.offered),
-    )
-
-
-def session_of(row: Row) -> Session:
-    return Session(*row)
-
-
-def session_row(session: Session) -> tuple[object, ...]:
-    return (session.id, session.namespace, session.started_at, session.ended_at, session.agent, session.summary)
-
-
-def tool_use_of(row: Row) -> ToolUse:
-    return ToolUse(*row[:6], failed=bool(row[6]))
-
-
-def tool_use_row(use: ToolUse) -> tuple[object, ...]:
-    return (use.session, use.namespace, use.tool, use.at, use.path, use.pattern, int(use.failed))
+    of = anchor
+    return (of.kind, of.repository, of.target, of.syntax_hash, of.commit, of.path, of.line, of.offered)
 
 
 def body_text(body: Body) -> str:
-    return _encode(
-        {
-            "content": body.content,
-            "kind": str(body.kind),
-            "importance": body.importance,
-            "confidence": body.confidence,
-            "tags": list(body.tags),
-            "metadata": dict(body.metadata),
-        }
-    )
+    return _encode({f.name: getattr(body, f.name) for f in fields(body)})
 
 
 def body_of(text: str) -> Body:
     raw = json.loads(text)
-    return Body(raw["content"], raw["kind"], raw["importance"], raw["confidence"], tuple(raw["tags"]), raw["metadata"])
+    return Body(**{**raw, "tags": tuple(raw["tags"])})

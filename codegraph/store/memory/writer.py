@@ -79,23 +79,13 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
             self._db.executemany(
                 "INSERT INTO tags VALUES(?, ?, ?)", [(memory.row, i, tag) for i, tag in enumerate(memory.body.tags)]
             )
-        if before is None or (before.body.content, before.body.tags, before.namespace) != (
-            memory.body.content,
-            memory.body.tags,
-            memory.namespace,
-        ):
+        if before is None or _list_indexed(before) != _list_indexed(memory):
             self._index(memory)
 
     def _index(self, memory: Memory) -> None:
-        split = self._splitter.split
         names = self._db.execute("SELECT names FROM texts WHERE row = ?", (memory.row,)).fetchone()
-        self._put_text(
-            memory.row,
-            scope_word(memory.namespace),
-            split(memory.body.content),
-            split(" ".join(memory.body.tags)),
-            names[0] if names else "",
-        )
+        content, tags = map(self._splitter.split, (memory.body.content, " ".join(memory.body.tags)))
+        self._put_text(memory.row, scope_word(memory.namespace), content, tags, names[0] if names else "")
 
     def _put_text(self, row: int, scope: str, content: str, tags: str, names: str) -> None:
         self._drop_text(row)
@@ -144,9 +134,7 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
             self._put_text(row, scope, content, tags, names)
 
     def put_link(self, link: Link) -> None:
-        self._db.execute(
-            f"INSERT OR REPLACE INTO links({rows.LINK_COLUMNS}) VALUES(?, ?, ?, ?, ?, ?, ?)", rows.link_row(link)
-        )
+        rows.LINKS.put(self._db, link)
 
     def drop_link(self, link: Link) -> None:
         self._db.execute(
@@ -158,10 +146,10 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
         self._db.execute("INSERT OR REPLACE INTO aliases VALUES(?, ?)", (alias, memory))
 
     def put_session(self, session: Session) -> None:
-        self._db.execute("INSERT OR REPLACE INTO sessions VALUES(?, ?, ?, ?, ?, ?)", rows.session_row(session))
+        rows.SESSIONS.put(self._db, session)
 
     def add_tool_use(self, seq: int, use: ToolUse) -> None:
-        self._db.execute("INSERT INTO tool_uses VALUES(?, ?, ?, ?, ?, ?, ?, ?)", (seq, *rows.tool_use_row(use)))
+        rows.TOOL_USES.put(self._db, use, seq)
 
     def put_weights(self, weights: Weights) -> None:
         self._db.execute("INSERT OR REPLACE INTO settings VALUES('weights', ?)", (json.dumps(asdict(weights)),))
@@ -207,3 +195,8 @@ class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
         self._db.executemany("UPDATE events SET payload = ? WHERE seq = ?", [(text, seq) for seq, text in changed])
         for statement in split(schema.GUARDS):
             self._db.execute(statement)
+
+
+def _list_indexed(memory: Memory) -> tuple[object, ...]:
+    """Return what the full-text index holds of a memory."""
+    return memory.body.content, memory.body.tags, memory.namespace

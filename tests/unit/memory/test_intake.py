@@ -11,7 +11,7 @@ from codegraph.embed.static import StaticEncoder
 from codegraph.errors import CredentialError, NotFoundError
 from codegraph.memory.facts.model import Triple
 from codegraph.memory.intake import AS_IS, Receipt, Settings, Statement, record_statement
-from codegraph.memory.model import AMENDS, Anchor, AnchorKind, MemoryStatus, Relationship
+from codegraph.memory.model import AMENDS, Anchor, AnchorKind, Filter, MemoryStatus, Relationship
 from codegraph.memory.notes import Draft
 from codegraph.memory.undo import undo
 
@@ -104,7 +104,7 @@ def test_a_superseded_memory_is_told_no_more_and_a_missing_one_stores_nothing(en
     with pytest.raises(NotFoundError):
         tell(engine, "The deploy window is Monday", supersedes="01900000-0000-7000-8000-000000000000")
     with engine.read() as state:
-        assert not [m for m in state.last_rows(10).values() if "Monday" in m.body.content]
+        assert not [m for m in state.select(Filter(statuses=()), newest=True, limit=10) if "Monday" in m.body.content]
 
 
 def test_facts_of_a_text_are_derived_from_its_memory(engine: TestEngine):
