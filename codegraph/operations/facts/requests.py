@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from codegraph.memory.facts.confidence import ConfidenceMode
 from codegraph.memory.facts.health import LOW_CONFIDENCE, STALE_DAYS
 from codegraph.memory.facts.intent import Intent, Operator
 from codegraph.memory.facts.task import HORIZON_DAYS, KEY_FACTS
-from codegraph.operations.parameter import argument, option
+from codegraph.operations.parameter import Request, argument, option
 
 TYPES = ("text", "number", "boolean")
 MODES = tuple(m.value for m in ConfidenceMode)
@@ -22,8 +20,7 @@ _AS_OF = "what is true at this time, instead of now"
 _KNOWN_AT = "what was believed at this time, instead of now"
 
 
-@dataclass(frozen=True, slots=True)
-class RememberRequest:
+class RememberRequest(Request):
     text: str = argument("the text; `-` reads standard input", metavar="TEXT")
     episode: str = option("conversation or episode it belongs to", default="default")
     key: str = option("a key that makes a repetition harmless", default="")
@@ -36,8 +33,7 @@ class RememberRequest:
     namespace: str | None = option(_NAMESPACE, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class AssertRequest:
+class AssertRequest(Request):
     subject: str = argument("what the fact is about", metavar="SUBJECT")
     predicate: str = argument("a relation or property, such as works_at", metavar="PREDICATE")
     object: str = argument("the value", metavar="OBJECT")
@@ -50,22 +46,19 @@ class AssertRequest:
     namespace: str | None = option(_NAMESPACE, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectRequest:
+class CorrectRequest(Request):
     id: str = argument("id of the fact", metavar="ID")
     value: str = argument("the right value", metavar="VALUE")
     type: str = option("what kind of value it is", default="text", choices=TYPES)
     valid_from: str = option("since when the new value holds; now unless given", default="", metavar=_WHEN)
 
 
-@dataclass(frozen=True, slots=True)
-class InvalidateRequest:
+class InvalidateRequest(Request):
     id: str = argument("id of the fact", metavar="ID")
     at: str = option("when it ceased to be true; now unless given", default="", metavar=_WHEN)
 
 
-@dataclass(frozen=True, slots=True)
-class AboutRequest:
+class AboutRequest(Request):
     entity: str = argument("the entity", metavar="ENTITY")
     predicate: str = option("only facts of this predicate", default="")
     as_of: str = option(_AS_OF, default="", metavar=_MOMENT)
@@ -74,16 +67,14 @@ class AboutRequest:
     namespace: str | None = option(_NAMESPACE, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedRequest:
+class ChangedRequest(Request):
     entity: str = argument("the entity", metavar="ENTITY")
     since: str = option("only changes after this time", metavar=_MOMENT)
     predicate: str = option("only facts of this predicate", default="")
     namespace: str | None = option(_NAMESPACE, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class HealthRequest:
+class HealthRequest(Request):
     entity: str = argument("the entity", metavar="ENTITY")
     predicate: str = option("only facts of this predicate", default="")
     low_confidence: float = option("facts below this are flagged", default=LOW_CONFIDENCE, metavar="0..1")
@@ -93,8 +84,7 @@ class HealthRequest:
     namespace: str | None = option(_NAMESPACE, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class TaskRequest:
+class TaskRequest(Request):
     task: str = argument("the task or decision to prepare", metavar="TASK")
     subject: str = option("only facts about this entity", default="", metavar="ENTITY")
     as_of: str = option("the time the task is at, instead of now", default="", metavar=_MOMENT)
@@ -105,8 +95,7 @@ class TaskRequest:
     namespace: str | None = option(_NAMESPACE, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class RecallRequest:
+class RecallRequest(Request):
     query: str = argument("the question", metavar="QUERY")
     limit: int = option("at most so many facts", default=10, metavar="N", short="n")
     scores: bool = option("show what made the order", default=False)
@@ -121,8 +110,7 @@ class RecallRequest:
     namespace: str | None = option(_NAMESPACE, default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class ContextRequest:
+class ContextRequest(Request):
     query: str = argument("the question", metavar="QUERY")
     max_tokens: int = option("keep the text under N tokens", default=1000, metavar="N", short="b")
     namespace: str | None = option(_NAMESPACE, default=None)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from codegraph.memory.consolidate.thresholds import CLUSTER_SIZE, FORGET_BELOW, SIMILARITY, THRESHOLD_DAYS
 from codegraph.memory.model import MemoryKind, MemoryStatus, Relationship
-from codegraph.operations.parameter import argument, option
+from codegraph.operations.parameter import Request, argument, option
 
 KINDS = tuple(str(k) for k in MemoryKind)
 STATUSES = tuple(str(s) for s in MemoryStatus)
@@ -31,8 +29,7 @@ _ID = "id of the memory"
 _NAMESPACE = "namespace (default: this repository's)"
 
 
-@dataclass(frozen=True, slots=True)
-class AddRequest:
+class AddRequest(Request):
     content: str = argument("the text; `-` reads standard input", metavar="TEXT")
     kind: str = option("kind of memory", default="context", short="k", metavar="KIND")
     importance: float = option("importance, 0 to 1", default=0.5, metavar="0..1")
@@ -46,8 +43,7 @@ class AddRequest:
     protect: bool = option("protect it from maintenance", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ListRequest:
+class ListRequest(Request):
     kind: tuple[str, ...] = option("only these kinds", default=(), short="k")
     tag: tuple[str, ...] = option("only with all of these tags", default=(), short="t", metavar="TAG,…")
     status: tuple[str, ...] = option("only these statuses", default=(), choices=STATUSES, metavar="STATUS,…")
@@ -59,19 +55,16 @@ class ListRequest:
     limit: int = option("show at most N", default=20, short="n")
 
 
-@dataclass(frozen=True, slots=True)
-class ShowRequest:
+class ShowRequest(Request):
     id: str = argument(_ID, metavar="ID")
     revision: int = option("an earlier revision instead of the latest", default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryRequest:
+class HistoryRequest(Request):
     id: str = argument(_ID, metavar="ID")
 
 
-@dataclass(frozen=True, slots=True)
-class UpdateRequest:
+class UpdateRequest(Request):
     id: str = argument(_ID, metavar="ID")
     content: str | None = argument("the new text; `-` reads standard input", metavar="TEXT", default=None)
     kind: str | None = option("new kind", default=None, short="k", metavar="KIND")
@@ -85,23 +78,19 @@ class UpdateRequest:
     unprotect: bool = option("remove the protection", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class DeleteRequest:
+class DeleteRequest(Request):
     id: str = argument(_ID, metavar="ID")
 
 
-@dataclass(frozen=True, slots=True)
-class RestoreRequest:
+class RestoreRequest(Request):
     id: str = argument(_ID, metavar="ID")
 
 
-@dataclass(frozen=True, slots=True)
-class UndoRequest:
+class UndoRequest(Request):
     token: str = argument("the token printed by the command to undo", metavar="TOKEN")
 
 
-@dataclass(frozen=True, slots=True)
-class EraseRequest:
+class EraseRequest(Request):
     id: str = argument(f"{_ID}; leave it out with --session or --matching", metavar="ID", default="")
     session: str = option("erase what hooks and questions of this session left", default="", metavar="ID")
     matching: str = option(
@@ -110,45 +99,39 @@ class EraseRequest:
     confirm: bool = option("confirm that this cannot be undone; without it, list what would go", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class LinkRequest:
+class LinkRequest(Request):
     source: str = argument("id of a memory, or id or name of a symbol", metavar="SOURCE")
     relationship: str = argument("how they are related, such as LEADS_TO", metavar="RELATIONSHIP")
     target: str = argument("id of a memory, or id or name of a symbol", metavar="TARGET")
     weight: float = option("weight of the link", default=1.0, metavar="NUMBER")
 
 
-@dataclass(frozen=True, slots=True)
-class UnlinkRequest:
+class UnlinkRequest(Request):
     source: str = argument("id of a memory, or id or name of a symbol", metavar="SOURCE")
     target: str = argument("id of a memory, or id or name of a symbol", metavar="TARGET")
     relationship: str = option("the link to remove where there are several, such as amends", default="", metavar="NAME")
 
 
-@dataclass(frozen=True, slots=True)
-class TraverseRequest:
+class TraverseRequest(Request):
     start: str = argument("id of a memory, or id or name of a symbol", metavar="ID")
     depth: int = option("maximum number of links to follow", default=2)
     algorithm: str = option("order of traversal", default="bfs", choices=("bfs", "dfs"))
     both: bool = option("follow links and anchors in both directions", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class RefineRequest:
+class RefineRequest(Request):
     id: str = argument(_ID, metavar="ID")
     content: str | None = argument("the better text", metavar="TEXT", default=None)
     importance: float | None = option("new importance", default=None, metavar="0..1")
     tag: tuple[str, ...] = option("new tags, replacing the current ones", default=(), short="t", metavar="TAG,…")
 
 
-@dataclass(frozen=True, slots=True)
-class SplitRequest:
+class SplitRequest(Request):
     id: str = argument(_ID, metavar="ID")
     part: tuple[str, ...] = option("text of a part; give at least two", default=(), short="p", metavar="TEXT")
 
 
-@dataclass(frozen=True, slots=True)
-class MergeRequest:
+class MergeRequest(Request):
     content: str = argument("the summary", metavar="TEXT")
     id: tuple[str, ...] = option(
         "ids of the memories to summarise, at least two", default=(), short="i", metavar="ID,…"
@@ -158,32 +141,27 @@ class MergeRequest:
     tag: tuple[str, ...] = option("further tags", default=(), short="t", metavar="TAG,…")
 
 
-@dataclass(frozen=True, slots=True)
-class DecisionsRequest:
+class DecisionsRequest(Request):
     topic: str = argument("what the decisions are about; without it the newest", metavar="TOPIC", default="")
     file: str = option("only about this file", default="", metavar="PATH")
     namespace: str | None = option(_NAMESPACE, default=None)
     every: bool = option("in all namespaces", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class WeightsRequest:
+class WeightsRequest(Request):
     set: tuple[str, ...] = option("new weights, such as recency=0.2", default=(), metavar="SIGNAL=WEIGHT,…")
     reset: bool = option("restore the defaults", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class StatsRequest:
+class StatsRequest(Request):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class MetricsRequest:
+class MetricsRequest(Request):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class ExportRequest:
+class ExportRequest(Request):
     output: str = argument("file to write (default: standard output)", metavar="FILE", default="")
     format: str | None = option("file format (default: by the name)", default=None, choices=EXPORT_FORMATS)
     kind: tuple[str, ...] = option("only these kinds", default=(), short="k")
@@ -191,15 +169,13 @@ class ExportRequest:
     archived: bool = option("include archived memories", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ImportRequest:
+class ImportRequest(Request):
     path: str = argument("file to read, or a folder of notes; `-` is standard input", metavar="FILE")
     format: str | None = option("file format (default: by the name)", default=None, choices=(*FORMATS, FRONTMATTER))
     namespace: str | None = option("namespace of memories without one (default: this repository's)", default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class ConsolidateRequest:
+class ConsolidateRequest(Request):
     cycle: str = argument(f"one of {', '.join(CYCLES)}", metavar="CYCLE", default="status")
     dry_run: bool = option("show what would change, change nothing", default=False)
     namespace: str | None = option("only this namespace (default: all)", default=None)
@@ -212,72 +188,60 @@ class ConsolidateRequest:
     power: bool = option("decay: along a power curve instead of in steps", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class PatternsRequest:
+class PatternsRequest(Request):
     min_frequency: int = option("minimum number of repetitions", default=3)
     namespace: str | None = option(_NAMESPACE, default=None)
     every: bool = option("in all namespaces", default=False)
     insights: bool = option("print Markdown", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class RebuildRequest:
+class RebuildRequest(Request):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryVectorsRequest:
+class MemoryVectorsRequest(Request):
     sync: bool = option("update the LanceDB table", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class BackupRequest:
+class BackupRequest(Request):
     name: str = argument("name of the copy (default: the time)", metavar="NAME", default="")
     list: bool = option("list the copies instead of making one", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class BackupRestoreRequest:
+class BackupRestoreRequest(Request):
     backup: str = argument("name or path of the copy (default: the newest)", metavar="BACKUP", default="")
 
 
-@dataclass(frozen=True, slots=True)
-class NamespaceListRequest:
+class NamespaceListRequest(Request):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class NamespaceStatsRequest:
+class NamespaceStatsRequest(Request):
     namespace: str | None = argument("namespace (default: this repository's)", metavar="NAMESPACE", default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class NamespaceDeleteRequest:
+class NamespaceDeleteRequest(Request):
     namespace: str = argument("namespace whose memories are archived", metavar="NAMESPACE")
     confirm: bool = option("confirm archiving all of them", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class SessionListRequest:
+class SessionListRequest(Request):
     namespace: str | None = option("only this namespace (default: all)", default=None)
     limit: int = option("show at most N", default=20, short="n")
 
 
-@dataclass(frozen=True, slots=True)
-class SessionStartRequest:
+class SessionStartRequest(Request):
     id: str = argument("id of the session (default: a new one)", metavar="ID", default="")
     namespace: str | None = option(_NAMESPACE, default=None)
     agent: str = option("who works in it", default="")
 
 
-@dataclass(frozen=True, slots=True)
-class SessionEndRequest:
+class SessionEndRequest(Request):
     id: str = argument("id of the session", metavar="ID")
     summary: str = option("what was done (default: summarised from its memories)", default="")
 
 
-@dataclass(frozen=True, slots=True)
-class RecallRequest:
+class RecallRequest(Request):
     query: str = argument("a question", metavar="QUESTION", default="")
     about: tuple[str, ...] = option("symbols or files it is about", default=(), metavar="NAME,…")
     kind: tuple[str, ...] = option("only these kinds", default=(), short="k")
@@ -289,8 +253,7 @@ class RecallRequest:
     limit: int = option("show at most N", default=10, short="n")
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainRequest:
+class ExplainRequest(Request):
     id: str = argument(_ID, metavar="ID")
     query: str = argument("the question that was asked", metavar="QUESTION")
     about: tuple[str, ...] = option("symbols or files it was about", default=(), metavar="NAME,…")
@@ -303,8 +266,7 @@ class ExplainRequest:
     limit: int = option("how many were asked for", default=10, short="n")
 
 
-@dataclass(frozen=True, slots=True)
-class FeedbackRequest:
+class FeedbackRequest(Request):
     used: tuple[str, ...] = argument("ids of memories that you used", metavar="ID…", default=())
     outcome: str = option(
         "how the task ended: worked, failed or mixed", default="", choices=("", "worked", "failed", "mixed"),
@@ -315,8 +277,7 @@ class FeedbackRequest:
     note: str = option("what they were used for", default="", metavar="TEXT")
 
 
-@dataclass(frozen=True, slots=True)
-class TimelineRequest:
+class TimelineRequest(Request):
     """A question for a timeline.
 
     Times are RFC 3339, days, or words such as `yesterday`."""
@@ -327,13 +288,11 @@ class TimelineRequest:
     limit: int = option("show the newest N", default=20, short="n")
 
 
-@dataclass(frozen=True, slots=True)
-class StaleRequest:
+class StaleRequest(Request):
     namespace: str | None = option(_NAMESPACE, default=None)
     every: bool = option("in all namespaces", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class VerifyRequest:
+class VerifyRequest(Request):
     id: str = argument(_ID, metavar="ID")
     drop_gone: bool = option("drop anchors whose code was deleted", default=False)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from codegraph.memory.checks import MAX_CONTENT
 from codegraph.memory.model import KINDS, MemoryKind, Vocabulary
-from codegraph.operations.parameter import argument, option
+from codegraph.operations.parameter import Request, argument, option
 from codegraph.store.memory.kref import ENTRY, PROJECT
 
 TYPES = tuple(str(kind) for kind in KINDS[Vocabulary.KUMIHO])
@@ -67,8 +66,7 @@ def _session() -> Any:
     return argument("the session", metavar="SESSION", longest=512)
 
 
-@dataclass(frozen=True, slots=True)
-class EngageRequest:
+class EngageRequest(Request):
     query: str = _query()
     limit: int = _limit(5)
     graph_augmented: bool = option("also what other wordings and the graph lead to", default=False)
@@ -78,8 +76,7 @@ class EngageRequest:
     recall_mode: str = option("title and summary, or all of the text", default="summarized", choices=RECALL_MODES)
 
 
-@dataclass(frozen=True, slots=True)
-class RetrieveRequest:
+class RetrieveRequest(Request):
     query: str = argument("words to look for; typing errors are forgiven", metavar="QUERY", default="")
     project: str = option("project to look in, when no space is named", default=PROJECT)
     space_paths: tuple[str, ...] = _spaces()
@@ -94,8 +91,7 @@ class RetrieveRequest:
     limit: int = _limit(5, MOST_ITEMS)
 
 
-@dataclass(frozen=True, slots=True)
-class FulltextRequest:
+class FulltextRequest(Request):
     query: str = _query("words to look for; typing errors are forgiven")
     context: str = option("only items whose kref begins so, such as CognitiveMemory/Skills", default="")
     kind: str = option("only items of this kind, such as conversation or bundle", default="")
@@ -107,16 +103,14 @@ class FulltextRequest:
     include_artifact_metadata: bool = option("also search the names of artifacts", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class SearchRequest:
+class SearchRequest(Request):
     context_filter: str = option("only items whose kref begins so", default="")
     name_filter: str = option("only items whose name or title holds this", default="")
     kind_filter: str = option("only items of this kind, or memories of this type", default="")
     limit: int = _limit(20, MOST_ITEMS)
 
 
-@dataclass(frozen=True, slots=True)
-class StoreRequest:
+class StoreRequest(Request):
     user_text: str = argument("what the user said", metavar=_TEXT, longest=MAX_CONTENT * 4)
     assistant_text: str = option("what the assistant said", default="", longest=MAX_CONTENT * 4)
     title: str = option("title; the first line unless given", default="")
@@ -130,11 +124,10 @@ class StoreRequest:
     source_revision_krefs: tuple[str, ...] = option("what it came from", default=(), metavar="KREF,…")
     edge_type: str = option("type of the edges to what it came from", default="DERIVED_FROM")
     stack_revisions: bool = option("a new revision of a similar item in its space", default=True)
-    metadata: dict[str, object] | None = option("KEY=TEXT, several times", default=None, metavar=_TEXT)  # noqa: RUF009 - a field, as all are
+    metadata: dict[str, object] | None = option("KEY=TEXT, several times", default=None, metavar=_TEXT)
 
 
-@dataclass(frozen=True, slots=True)
-class Capture:
+class Capture(Request):
     type: str = option("", choices=CAPTURES)
     title: str = argument("short, with dates in full, such as `Chose gRPC on Mar 27`")
     content: str = argument("", longest=MAX_CONTENT)
@@ -142,8 +135,7 @@ class Capture:
     tags: tuple[str, ...] = option("", default=())
 
 
-@dataclass(frozen=True, slots=True)
-class ReflectRequest:
+class ReflectRequest(Request):
     session_id: str = _session()
     response: str = argument("the answer that was given", metavar=_TEXT, longest=MAX_CONTENT)
     capture: tuple[Capture, ...] = option(
@@ -156,8 +148,7 @@ class ReflectRequest:
     discover_edges: bool = option("look for related memories", default=True)
 
 
-@dataclass(frozen=True, slots=True)
-class IngestRequest:
+class IngestRequest(Request):
     user_id: str = argument("a stable name of the user", metavar="USER", longest=256)
     message: str = argument("what the user said", metavar=_TEXT, longest=MAX_CONTENT)
     session_id: str = option("session to go on with; a new one unless given", default="")
@@ -166,14 +157,12 @@ class IngestRequest:
     working_memory_limit: int = option("messages of the session at most", default=10, low=0, high=1000)
 
 
-@dataclass(frozen=True, slots=True)
-class AddResponseRequest:
+class AddResponseRequest(Request):
     session_id: str = _session()
     response: str = argument("the answer that was given", metavar=_TEXT, longest=MAX_CONTENT)
 
 
-@dataclass(frozen=True, slots=True)
-class ExecutionRequest:
+class ExecutionRequest(Request):
     task: str = argument("what was run, such as `git push origin main`", metavar="TASK", longest=4_000)
     status: str = option("how it went", default="done", choices=STATUSES)
     exit_code: int | None = option("exit code of the process", default=None, low=-2_147_483_648, high=2_147_483_647)
@@ -185,13 +174,11 @@ class ExecutionRequest:
     space_hint: str = option("space below the project", default="")
 
 
-@dataclass(frozen=True, slots=True)
-class ConsolidateRequest:
+class ConsolidateRequest(Request):
     session_id: str = _session()
 
 
-@dataclass(frozen=True, slots=True)
-class DiscoverRequest:
+class DiscoverRequest(Request):
     revision_kref: str = _kref("the revision to find relations of")
     summary: str = argument("what it says, for the questions it would answer", metavar=_TEXT, longest=8_000)
     edge_type: str = option("type of the edges", default="REFERENCED")
@@ -203,8 +190,7 @@ class DiscoverRequest:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class DreamRequest:
+class DreamRequest(Request):
     project: str = option("project to look after", default=PROJECT)
     dry_run: bool = option("only say what would change", default=False)
     batch_size: int = option("memories a model sees at once", default=20, low=1, high=200)
@@ -218,50 +204,42 @@ class DreamRequest:
     api_key: str = option("its key; not stored", default="")
 
 
-@dataclass(frozen=True, slots=True)
-class KrefRequest:
+class KrefRequest(Request):
     kref: str = _kref("kref of an item or a revision, or a memory's id")
 
 
-@dataclass(frozen=True, slots=True)
-class EdgesRequest:
+class EdgesRequest(Request):
     revision_kref: str = _kref("the revision")
     direction: str = option("which edges", default="both", choices=DIRECTIONS)
     edge_type: str = option("only edges of this type", default="")
 
 
-@dataclass(frozen=True, slots=True)
-class TagRequest:
+class TagRequest(Request):
     item_kref: str = _kref("the item")
     tag: str = option("tag of the revision", default="published")
 
 
-@dataclass(frozen=True, slots=True)
-class MoveTagRequest:
+class MoveTagRequest(Request):
     kref: str = _kref("the revision that gets the tag; the latest of an item")
     tag: str = argument("the tag", metavar="TAG")
     remove: bool = option("take the tag away", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class AttachRequest:
+class AttachRequest(Request):
     kref: str = _kref("the revision that the file belongs to")
     path: str = argument("a file; it stays where it is", metavar="PATH")
     name: str = option("its name there; the file's own unless given", default="")
 
 
-@dataclass(frozen=True, slots=True)
-class DeprecateRequest:
+class DeprecateRequest(Request):
     item_kref: str = _kref("the item or bundle")
     deprecated: bool = option("hide it from searches; false shows it again", default=True)
 
 
-@dataclass(frozen=True, slots=True)
-class GraphRequest:
+class GraphRequest(Request):
     space_paths: tuple[str, ...] = _spaces()
     limit: int = option("items at most, the newest", default=100, short="n", low=1, high=500)
 
 
-@dataclass(frozen=True, slots=True)
-class SpacesRequest:
+class SpacesRequest(Request):
     pass

@@ -2,58 +2,49 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from codegraph.memory.review.tiers import REVIEWED_KINDS
-from codegraph.operations.parameter import argument, option
+from codegraph.operations.parameter import Request, argument, option
 
 _IDS = "ids, such as mem-0042"
 
 
-@dataclass(frozen=True, slots=True)
-class QueueRequest:
+class QueueRequest(Request):
     kind: tuple[str, ...] = option("only these kinds", default=(), short="k")
     namespace: str | None = option("only this namespace; this repository's and the user's unless given", default=None)
     every: bool = option("of every namespace", default=False)
     limit: int = option("at most this many", default=50, short="n")
 
 
-@dataclass(frozen=True, slots=True)
-class ApproveRequest:
+class ApproveRequest(Request):
     id: tuple[str, ...] = argument(_IDS, metavar="ID…")
     kind: str = option("approve it as this kind", default="", short="k", choices=("", *REVIEWED_KINDS), metavar="KIND")
     replace: bool = option("let it take the place of what it contradicts", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class PromoteRequest:
+class PromoteRequest(Request):
     id: tuple[str, ...] = argument(_IDS, metavar="ID…")
     kind: str = option("promote it as this kind", default="", short="k", choices=("", *REVIEWED_KINDS), metavar="KIND")
     replace: bool = option("let it take the place of what it contradicts", default=False)
     confirm: bool = option("yes, it is true", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class RejectRequest:
+class RejectRequest(Request):
     id: tuple[str, ...] = argument(_IDS, metavar="ID…")
     reason: str = option("why, for the history", default="")
 
 
-@dataclass(frozen=True, slots=True)
-class ForgetRequest:
+class ForgetRequest(Request):
     id: tuple[str, ...] = argument(_IDS, metavar="ID…")
     reason: str = option("why, for the history", default="")
 
 
-@dataclass(frozen=True, slots=True)
-class SyncRequest:
+class SyncRequest(Request):
     apply: bool = option("do it; needs the setting `autopromote`", default=False)
     namespace: str | None = option("only this namespace; this repository's and the user's unless given", default=None)
     every: bool = option("of every namespace", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class HarvestRequest:
+class HarvestRequest(Request):
     path: tuple[str, ...] = argument(
         "transcripts, or folders of them; Claude Code's own of this repository unless given",
         metavar="FILE…",
@@ -67,8 +58,7 @@ class HarvestRequest:
     dry_run: bool = option("show what would be staged", default=False)
 
 
-@dataclass(frozen=True, slots=True)
-class GenContextRequest:
+class GenContextRequest(Request):
     write: bool = option("write the block into the files, instead of printing it", default=False)
     file: tuple[str, ...] = option(
         "files to write; the CLAUDE.md and AGENTS.md that are there, else AGENTS.md, unless given",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
+from types import FunctionType
 
 from codegraph.operations import answers as a
 
@@ -58,26 +60,16 @@ def _rarer(kind: type) -> Callable[..., list[str]]:
         from codegraph.render.impact.text import report_text
 
         return report_text
-    if kind.__module__ == "codegraph.operations.coverage.answers":
-        from codegraph.render.text.coverage import RENDERERS as of_coverage
+    package = kind.__module__.split(".")[-2]
+    return _list_renderers(package)[kind.__name__]
 
-        return of_coverage[kind]
-    if kind.__module__ == "codegraph.operations.provenance.answers":
-        from codegraph.render.text.provenance import RENDERERS as of_items
 
-        return of_items[kind]
-    if kind.__module__ == "codegraph.operations.facts.answers":
-        from codegraph.render.text.facts import RENDERERS as of_facts
+@cache
+def _list_renderers(package: str) -> dict[str, Callable[..., list[str]]]:
+    """Return the functions that word the answers of a package of operations, by the answer's name.
 
-        return of_facts[kind]
-    if kind.__module__ == "codegraph.operations.review.answers":
-        from codegraph.render.text.review import RENDERERS as of_review
-
-        return of_review[kind]
-    from codegraph.render.text.memory import RENDERERS as of_memory  # other verbs need nothing of it
-
-    if kind in of_memory:
-        return of_memory[kind]
-    from codegraph.render.text.learning import RENDERERS as of_learning
-
-    return of_learning[kind]
+    They are those of the module of its name that take an `answer`, and nothing else."""
+    public = {name: each for name, each in vars(import_module(f"{__name__}.{package}")).items() if name[0] != "_"}
+    taken = {each: each.__annotations__.get("answer", "") for each in public.values() if isinstance(each, FunctionType)}
+    named = ((each, name.rpartition(".")[2]) for each, names in taken.items() for name in names.split(" | "))
+    return {name: each for each, name in named if name}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 
 from codegraph.operations.coverage.answers import ClearAnswer, ImportAnswer, RecordedRun, ShowAnswer
@@ -50,10 +49,3 @@ def _state(label: str, revision: str) -> str:
 
 def clear_text(answer: ClearAnswer) -> list[str]:
     return ["every recorded test run is forgotten" if answer.cleared else "no test run was recorded"]
-
-
-RENDERERS: dict[type, Callable[..., list[str]]] = {
-    ImportAnswer: import_text,
-    ShowAnswer: show_text,
-    ClearAnswer: clear_text,
-}

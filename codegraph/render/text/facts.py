@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from codegraph.memory.facts.model import shown
 from codegraph.memory.hygiene.text import one_line
 from codegraph.operations.facts import answers as a
 from codegraph.render.budget import fit
-from codegraph.render.text.layout import clip, count
+from codegraph.render.text.layout import clip, count, undo
 
 WIDE = 72
 WHOLE = 400
@@ -53,19 +53,15 @@ def _contradictions(found: Sequence[a.ContradictionRow]) -> list[str]:
     return lines
 
 
-def _undo(token: str) -> list[str]:
-    return [f"undo: codegraph memory undo {token}"] if token else []
-
-
 def remembered_text(answer: a.RememberedAnswer) -> list[str]:
     head = f"remembered, {count(len(answer.facts) - 1, 'fact')} read" if answer.created else "known already"
     ended = ["ended by it", *_facts(answer.ended)] if answer.ended else []
-    return [head, *_facts(answer.facts), *ended, *_contradictions(answer.contradictions), *_undo(answer.token)]
+    return [head, *_facts(answer.facts), *ended, *_contradictions(answer.contradictions), *undo(answer.token)]
 
 
 def asserted_text(answer: a.AssertedAnswer) -> list[str]:
     head = "asserted" if answer.created else "known already"
-    return [head, *_fact(answer.fact), *_contradictions(answer.contradictions), *_undo(answer.token)]
+    return [head, *_fact(answer.fact), *_contradictions(answer.contradictions), *undo(answer.token)]
 
 
 def corrected_text(answer: a.CorrectedAnswer) -> list[str]:
@@ -75,12 +71,12 @@ def corrected_text(answer: a.CorrectedAnswer) -> list[str]:
         "before",
         *_fact(answer.old),
         *_contradictions(answer.contradictions),
-        *_undo(answer.token),
+        *undo(answer.token),
     ]
 
 
 def invalidated_text(answer: a.InvalidatedAnswer) -> list[str]:
-    return ["ended" if answer.token else "had ended already", *_fact(answer.fact), *_undo(answer.token)]
+    return ["ended" if answer.token else "had ended already", *_fact(answer.fact), *undo(answer.token)]
 
 
 def about_text(answer: a.AboutAnswer) -> list[str]:
@@ -154,17 +150,3 @@ def context_text(answer: a.ContextAnswer) -> list[str]:
     if not answer.text:
         return ["no fact answers this" if not answer.found else "no fact fits this budget"]
     return answer.text.split("\n")
-
-
-RENDERERS: dict[type, Callable[..., list[str]]] = {
-    a.RememberedAnswer: remembered_text,
-    a.AssertedAnswer: asserted_text,
-    a.CorrectedAnswer: corrected_text,
-    a.InvalidatedAnswer: invalidated_text,
-    a.AboutAnswer: about_text,
-    a.ChangedAnswer: changed_text,
-    a.HealthAnswer: health_text,
-    a.TaskAnswer: task_text,
-    a.RecalledAnswer: recalled_text,
-    a.ContextAnswer: context_text,
-}

@@ -195,6 +195,11 @@ def format_rest(found: NameMentions, shown: int) -> list[str]:
     return [*rest, *([f"  {found.cut}"] if found.cut else [])]
 
 
+def undo(token: str) -> list[str]:
+    """The line that says how to take an operation back; nothing where nothing was written."""
+    return [f"undo: codegraph memory undo {token}"] if token else []
+
+
 def shown_of(shown: int, total: int, noun: str) -> list[str]:
     """The closing line of a shortened list; nothing when it is whole."""
     if shown >= total:

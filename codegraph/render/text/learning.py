@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from codegraph.memory.hygiene.text import harmless, one_line
 from codegraph.memory.model import Floors
 from codegraph.operations.learning import answers as a
-from codegraph.render.text.layout import clip, columns, count
-
-
-def _undo(token: str) -> list[str]:
-    return [f"undo: codegraph memory undo {token}"] if token else []
+from codegraph.render.text.layout import clip, columns, count, undo
 
 
 def _rate(value: float | None) -> str:
@@ -49,11 +45,11 @@ def record_text(answer: a.RecordAnswer) -> list[str]:
     for conflict in answer.conflicts:
         lines.append(f"  ! close to {conflict.existing} ({conflict.similarity:.2f})")
         lines.append(f"    {clip(one_line(conflict.existing_content), 94)}")
-    return lines + _undo(answer.token)
+    return lines + undo(answer.token)
 
 
 def cite_text(answer: a.CiteAnswer) -> list[str]:
-    return [f"cited {answer.memory} in run {answer.run}; it counts when the run ends", *_undo(answer.token)]
+    return [f"cited {answer.memory} in run {answer.run}; it counts when the run ends", *undo(answer.token)]
 
 
 def _run_line(run: a.RunRow) -> str:
@@ -79,7 +75,7 @@ def run_ended_text(answer: a.RunEndedAnswer) -> list[str]:
         )
         for c in answer.credits
     ]
-    return lines + columns(rows) + _undo(answer.token)
+    return lines + columns(rows) + undo(answer.token)
 
 
 def runs_text(answer: a.RunsAnswer) -> list[str]:
@@ -198,7 +194,7 @@ def conflicts_text(answer: a.ConflictsAnswer) -> list[str]:
 
 
 def resolved_text(answer: a.ResolvedAnswer) -> list[str]:
-    return [*_conflict_lines(answer.conflict), *_undo(answer.token)]
+    return [*_conflict_lines(answer.conflict), *undo(answer.token)]
 
 
 def proposals_text(answer: a.ProposalsAnswer) -> list[str]:
@@ -219,7 +215,7 @@ def settled_text(answer: a.SettledAnswer) -> list[str]:
     return [
         f"{answer.action} {answer.memory.id}  {answer.memory.kind}",
         f"  {clip(one_line(answer.memory.content), 96)}",
-        *_undo(answer.token),
+        *undo(answer.token),
     ]
 
 
@@ -233,13 +229,13 @@ def consolidation_text(answer: a.ConsolidationAnswer) -> list[str]:
     for theme in answer.themes:
         lines.append(f"  {would}proposed ({answer.method}): {len(theme.members)} about {', '.join(theme.tags)}")
         lines += [f"    {clip(one_line(line), 92)}" for line in theme.content.split("\n")]
-    return lines + _undo(answer.token)
+    return lines + undo(answer.token)
 
 
 def triage_text(answer: a.TriageAnswer) -> list[str]:
     if answer.pruned or answer.kept:
         kept = f", {answer.kept} kept" if answer.kept else ""
-        return [f"{answer.pruned} archived{kept}", *_undo(answer.token)]
+        return [f"{answer.pruned} archived{kept}", *undo(answer.token)]
     if not answer.doubtful:
         return ["nothing to triage"]
     rows = [
@@ -252,7 +248,7 @@ def triage_text(answer: a.TriageAnswer) -> list[str]:
 def tune_text(answer: a.TuneAnswer) -> list[str]:
     t = answer.tuning
     if t is None:
-        return [f"floors reset: {_floors(answer.floors)}", *_undo(answer.token)]
+        return [f"floors reset: {_floors(answer.floors)}", *undo(answer.token)]
     if not t.cases:
         return [f"no data yet: nothing was delivered and cited here; floors {_floors(answer.floors)}"]
     rows = [
@@ -272,7 +268,7 @@ def tune_text(answer: a.TuneAnswer) -> list[str]:
         lines.append("dry run: nothing was set; --apply does")
     else:
         lines.append(f"not applied: {t.reason}")
-    return lines + _undo(answer.token)
+    return lines + undo(answer.token)
 
 
 def status_text(answer: a.LearnStatusAnswer) -> list[str]:
@@ -286,24 +282,3 @@ def status_text(answer: a.LearnStatusAnswer) -> list[str]:
 
 def _counts(counted: Mapping[str, int]) -> str:
     return ", ".join(f"{number} {name}" for name, number in counted.items())
-
-
-RENDERERS: dict[type, Callable[..., list[str]]] = {
-    a.ContextAnswer: context_text,
-    a.RecordAnswer: record_text,
-    a.CiteAnswer: cite_text,
-    a.RunAnswer: run_text,
-    a.RunEndedAnswer: run_ended_text,
-    a.RunsAnswer: runs_text,
-    a.BlameAnswer: blame_text,
-    a.InsightsAnswer: insights_text,
-    a.RoiAnswer: roi_text,
-    a.ConflictsAnswer: conflicts_text,
-    a.ResolvedAnswer: resolved_text,
-    a.ProposalsAnswer: proposals_text,
-    a.SettledAnswer: settled_text,
-    a.ConsolidationAnswer: consolidation_text,
-    a.TriageAnswer: triage_text,
-    a.TuneAnswer: tune_text,
-    a.LearnStatusAnswer: status_text,
-}

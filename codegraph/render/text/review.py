@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from codegraph.memory.hygiene.text import harmless, one_line
 from codegraph.operations.memory.answers import OtherRow, ReviewRow
 from codegraph.operations.review import answers as a
-from codegraph.render.text.layout import clip, columns, count
+from codegraph.render.text.layout import clip, columns, count, undo
 
 _FACTS = 40
 """Facts that a text lists; `--json` has all of them."""
@@ -49,7 +49,7 @@ def verdict_text(answer: a.VerdictAnswer) -> list[str]:
     for row in answer.facts:
         lines.append(f"{answer.action} {row.name}: [{row.kind}] {clip(one_line(row.fact), 80)}")
         lines += [f"  takes the place of {name}" for name in row.replaced]
-    return [*lines, f"undo: codegraph memory undo {answer.token}"]
+    return lines + undo(answer.token)
 
 
 def sync_text(answer: a.SyncAnswer) -> list[str]:
@@ -66,7 +66,7 @@ def sync_text(answer: a.SyncAnswer) -> list[str]:
         lines.append(
             "a dry run: `--apply` does it" + ("" if answer.autopromote else ", once the setting `autopromote` is on")
         )
-    return lines + ([f"undo: codegraph memory undo {answer.token}"] if answer.token else [])
+    return lines + undo(answer.token)
 
 
 def harvest_text(answer: a.HarvestAnswer) -> list[str]:
@@ -74,20 +74,18 @@ def harvest_text(answer: a.HarvestAnswer) -> list[str]:
     verb = "would be staged" if answer.dry_run else "staged"
     lines = [head + f"{count(len(answer.facts), 'new fact')} {verb}, {answer.known:,} known already"]
     lines += _found(answer.facts, one_source=answer.transcripts == 1)
-    lines += _unread(answer.unread)
-    if answer.token:
-        lines += ["review them: codegraph memory queue", f"undo: codegraph memory undo {answer.token}"]
-    return lines
+    return lines + _unread(answer.unread) + _next_steps(answer.token)
 
 
 def staged_import_text(answer: a.StagedImportAnswer) -> list[str]:
     head = (
         f"{count(answer.files, 'note')}: {count(len(answer.facts), 'new fact')} staged, {answer.known:,} known already"
     )
-    lines = [head, *_found(answer.facts, one_source=False), *_unread(answer.unread)]
-    if answer.token:
-        lines += ["review them: codegraph memory queue", f"undo: codegraph memory undo {answer.token}"]
-    return lines
+    return [head, *_found(answer.facts, one_source=False), *_unread(answer.unread), *_next_steps(answer.token)]
+
+
+def _next_steps(token: str) -> list[str]:
+    return ["review them: codegraph memory queue", *undo(token)] if token else []
 
 
 def _found(facts: Sequence[a.HarvestedRow], *, one_source: bool) -> list[str]:
@@ -129,13 +127,3 @@ def review_lines(row: ReviewRow) -> list[str]:
         until = f" · {'good until' if row.holds else 'out of date since'} {row.good_until[:10]}"
     lines = [f"  review: {harmless(row.name)} · tier {row.tier} · by {row.learned_by}{until}"]
     return lines + _related(row.same_as, row.conflicts)
-
-
-RENDERERS: dict[type, Callable[..., list[str]]] = {
-    a.QueueAnswer: queue_text,
-    a.VerdictAnswer: verdict_text,
-    a.SyncAnswer: sync_text,
-    a.HarvestAnswer: harvest_text,
-    a.StagedImportAnswer: staged_import_text,
-    a.ContextAnswer: context_text,
-}
