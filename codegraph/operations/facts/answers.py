@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from codegraph.memory.facts.contradictions import Contradiction
-from codegraph.memory.facts.model import NEVER, Fact, Scalar
+from codegraph.memory.facts.model import Fact, Scalar
 from codegraph.memory.facts.ranking import Score
 from codegraph.memory.identity import fact_id
-from codegraph.memory.times import rfc3339
+from codegraph.operations.projection import project
 
 
 class FactRow(NamedTuple):
@@ -29,40 +29,7 @@ class FactRow(NamedTuple):
 
 
 def fact_row(fact: Fact) -> FactRow:
-    return FactRow(
-        fact_id(fact.memory),
-        fact.subject,
-        fact.predicate,
-        fact.object,
-        _time(fact.valid_from),
-        _time(fact.valid_to),
-        rfc3339(fact.recorded_at),
-        _time(fact.expired_at),
-        fact.confidence,
-        fact.source or None,
-        fact.episode or None,
-        fact.dated or None,
-    )
-
-
-def _time(at: int) -> str | None:
-    return rfc3339(at) if at != NEVER else None
-
-
-class ScoreRow(NamedTuple):
-    type: str  # text, or hybrid
-    rank: int
-    score: float  # decides the order; the contributions are those of reciprocal ranks
-    rrf_score: float
-    text_contrib: float
-    vector_contrib: float
-    bm25_score: float
-    confidence: float
-    effective_confidence: float
-
-
-def score_row(score: Score) -> ScoreRow:
-    return ScoreRow(*score)
+    return project(FactRow, fact, fact_id=fact_id(fact.memory), episode_id=fact.episode or None)
 
 
 class StaleAnchor(NamedTuple):
@@ -77,7 +44,7 @@ class RecalledFact(NamedTuple):
     fact: FactRow
     stale: tuple[StaleAnchor, ...] | None = None  # None where no code changed
     outdated: tuple[str, ...] | None = None  # what was read out of a text, and is over
-    score: ScoreRow | None = None
+    score: Score | None = None
 
 
 class ContradictionRow(NamedTuple):

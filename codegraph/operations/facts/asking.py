@@ -24,24 +24,8 @@ from codegraph.memory.identity import fact_id
 from codegraph.memory.times import rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.facts import answers
 from codegraph.operations.facts import requests as r
-from codegraph.operations.facts.answers import (
-    AboutAnswer,
-    ChangedAnswer,
-    ConfidenceShiftRow,
-    ContextAnswer,
-    CorrectionRow,
-    FactRow,
-    HealthAnswer,
-    RecalledAnswer,
-    RecalledFact,
-    StaleAnchor,
-    TaskAnswer,
-    WatchoutRow,
-    contradiction_row,
-    fact_row,
-    score_row,
-)
 from codegraph.operations.facts.moments import moment
 from codegraph.operations.memory.place import choose_namespaces
 from codegraph.operations.memory.recalling import judge_of, recaller, served
@@ -51,11 +35,11 @@ CONTEXT_FACTS = 50
 """Facts that are considered for a context at most."""
 
 
-def about(context: Context, request: r.AboutRequest) -> Answer[AboutAnswer]:
+def about(context: Context, request: r.AboutRequest) -> Answer[answers.AboutAnswer]:
     return Answer(facts_about(context, request, actor="cli"))
 
 
-def facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> AboutAnswer:
+def facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> answers.AboutAnswer:
     """Facts of an entity: those that are true and believed now, or then; with `history` all versions there are."""
     entity = checks.entity(request.entity)
     engine = context.memory(actor)
@@ -73,28 +57,28 @@ def facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> Abo
         until = min(as_of, known_at or now) if request.as_of or request.known_at else NEVER
         texts = [] if predicate else mentions(state, namespaces, names, now, until=until)
     others = [fact for fact in named if fact.predicate != SAID and not same_thing(names, fact.subject)]
-    return AboutAnswer(
+    return answers.AboutAnswer(
         entity,
         rfc3339(as_of),
         rfc3339(known_at or now),
         _told(own, as_of, present=present),
         _told(others, as_of, present=present),
         tuple(dict.fromkeys(fact.subject for fact in own if entity_key(fact.subject) != entity_key(entity))),
-        tuple(map(fact_row, texts)),
+        tuple(map(answers.fact_row, texts)),
     )
 
 
-def _told(facts: Iterable[Fact], as_of: int, *, present: bool) -> tuple[FactRow, ...]:
+def _told(facts: Iterable[Fact], as_of: int, *, present: bool) -> tuple[answers.FactRow, ...]:
     """Facts that had begun by then, by predicate, the latest first."""
     begun = (fact for fact in facts if fact.valid_from <= (max(as_of, fact.recorded_at) if present else as_of))
-    return tuple(map(fact_row, sorted(begun, key=lambda f: (f.predicate, -f.valid_from, f.row, f.number))))
+    return tuple(map(answers.fact_row, sorted(begun, key=lambda f: (f.predicate, -f.valid_from, f.row, f.number))))
 
 
-def changed(context: Context, request: r.ChangedRequest) -> Answer[ChangedAnswer]:
+def changed(context: Context, request: r.ChangedRequest) -> Answer[answers.ChangedAnswer]:
     return Answer(what_changed(context, request, actor="cli"))
 
 
-def what_changed(context: Context, request: r.ChangedRequest, *, actor: str) -> ChangedAnswer:
+def what_changed(context: Context, request: r.ChangedRequest, *, actor: str) -> answers.ChangedAnswer:
     entity = checks.entity(request.entity)
     predicate = checks.predicate(request.predicate) if request.predicate else ""
     since = moment(context, request.since, "since")
@@ -107,24 +91,27 @@ def what_changed(context: Context, request: r.ChangedRequest, *, actor: str) -> 
         found = changes.what_changed(state, entity, since, now, namespaces=namespaces, predicate=predicate)
         names = names_of(state, namespaces, entity)
         texts = [] if predicate else mentions(state, namespaces, names, now, since=since)
-    return ChangedAnswer(
+    return answers.ChangedAnswer(
         entity,
         rfc3339(since),
         predicate or None,
-        tuple(map(fact_row, found.new)),
-        tuple(map(fact_row, found.invalidated)),
-        tuple(CorrectionRow(fact_row(c.old), fact_row(c.new)) for c in found.corrections),
-        tuple(ConfidenceShiftRow(fact_row(s.fact), s.before, s.fact.confidence) for s in found.confidence_shifts),
+        tuple(map(answers.fact_row, found.new)),
+        tuple(map(answers.fact_row, found.invalidated)),
+        tuple(answers.CorrectionRow(answers.fact_row(c.old), answers.fact_row(c.new)) for c in found.corrections),
+        tuple(
+            answers.ConfidenceShiftRow(answers.fact_row(s.fact), s.before, s.fact.confidence)
+            for s in found.confidence_shifts
+        ),
         found.scheduled,
-        tuple(map(fact_row, texts)),
+        tuple(map(answers.fact_row, texts)),
     )
 
 
-def memory_health(context: Context, request: r.HealthRequest) -> Answer[HealthAnswer]:
+def memory_health(context: Context, request: r.HealthRequest) -> Answer[answers.HealthAnswer]:
     return Answer(health_of(context, request, actor="cli"))
 
 
-def health_of(context: Context, request: r.HealthRequest, *, actor: str) -> HealthAnswer:
+def health_of(context: Context, request: r.HealthRequest, *, actor: str) -> answers.HealthAnswer:
     entity = checks.entity(request.entity)
     predicate = checks.predicate(request.predicate) if request.predicate else ""
     threshold = memory_checks.fraction(request.low_confidence, "low_confidence_threshold")
@@ -138,16 +125,16 @@ def health_of(context: Context, request: r.HealthRequest, *, actor: str) -> Heal
         facts = state.facts(replace(wanted, subjects=names))
         facts += (f for f in state.facts_with_object(wanted, names) if rule(f.predicate).sole)
     found = health.health(facts, now, names, low_confidence=threshold, stale_after_days=request.stale_after)
-    return HealthAnswer(
+    return answers.HealthAnswer(
         entity,
         predicate or None,
         rfc3339(now),
         found.total,
         found.active,
-        tuple(map(fact_row, found.low_confidence)),
-        tuple(map(fact_row, found.stale)),
+        tuple(map(answers.fact_row, found.low_confidence)),
+        tuple(map(answers.fact_row, found.stale)),
         len(found.contradictions),
-        tuple(map(contradiction_row, found.contradictions)),
+        tuple(map(answers.contradiction_row, found.contradictions)),
         found.actions,
         _health_brief(entity, found),
     )
@@ -165,7 +152,7 @@ def _health_brief(entity: str, found: health.Health) -> str:
     return f"{entity}: {found.active} of {found.total} facts are current; {told or 'no risks found'}."
 
 
-def recall(context: Context, request: r.RecallRequest) -> Answer[RecalledAnswer]:
+def recall(context: Context, request: r.RecallRequest) -> Answer[answers.RecalledAnswer]:
     asked = FactRecall(
         checks.query(request.query),
         choose_namespaces(context, request.namespace, False),
@@ -195,31 +182,34 @@ def recalled(
     return found
 
 
-def recalled_answer(context: Context, query: str, found: FactRecollection, *, scores: bool) -> RecalledAnswer:
+def recalled_answer(context: Context, query: str, found: FactRecollection, *, scores: bool) -> answers.RecalledAnswer:
     rows = tuple(
-        RecalledFact(
-            fact_row(ranked.fact),
+        answers.RecalledFact(
+            answers.fact_row(ranked.fact),
             _stale(context, ranked),
             tuple(map(_ended, ranked.outdated)) or None,
-            score_row(ranked.score) if scores else None,
+            ranked.score if scores else None,
         )
         for ranked in found.results
     )
-    return RecalledAnswer(query, found.asked.intent.value, found.asked.operator.value, rows)
+    return answers.RecalledAnswer(query, found.asked.intent.value, found.asked.operator.value, rows)
 
 
 def _ended(fact: Fact) -> str:
     return f"{health.statement(fact)} (ended {rfc3339(fact.valid_to or fact.expired_at)[:10]})"
 
 
-def _stale(context: Context, ranked: RankedFact) -> tuple[StaleAnchor, ...] | None:
+def _stale(context: Context, ranked: RankedFact) -> tuple[answers.StaleAnchor, ...] | None:
     if not ranked.anchors:
         return None
     reports = judge_of(context).judge(ranked.anchors)
-    return tuple(StaleAnchor(x.anchor.target, x.state.value, x.now) for x in reports if x.state in REPORTED) or None
+    return (
+        tuple(answers.StaleAnchor(x.anchor.target, x.state.value, x.now) for x in reports if x.state in REPORTED)
+        or None
+    )
 
 
-def make_context(context: Context, request: r.ContextRequest) -> Answer[ContextAnswer]:
+def make_context(context: Context, request: r.ContextRequest) -> Answer[answers.ContextAnswer]:
     asked = FactRecall(
         checks.query(request.query), choose_namespaces(context, request.namespace, False), limit=CONTEXT_FACTS
     )
@@ -235,13 +225,13 @@ def assembled(
     *,
     actor: str,
     embedding: tuple[float, ...] | None = None,
-) -> ContextAnswer:
+) -> answers.ContextAnswer:
     """The text of the best facts within a budget of tokens that `count` counts on the text itself."""
     found = recalled(context_, asked, actor=actor, embedding=embedding)
     facts = without_repetition([ranked.fact for ranked in found.results])
     outdated = {r.fact.memory: "; ".join(map(_ended, r.outdated)) for r in found.results if r.outdated}
     fitted = context.context_text(facts, budget, count, outdated)
-    return ContextAnswer(asked.query, fitted.text, count(fitted.text), fitted.shown, len(facts))
+    return answers.ContextAnswer(asked.query, fitted.text, count(fitted.text), fitted.shown, len(facts))
 
 
 def without_repetition(facts: Sequence[Fact]) -> list[Fact]:
@@ -257,7 +247,7 @@ def without_repetition(facts: Sequence[Fact]) -> list[Fact]:
     return kept
 
 
-def task(context: Context, request: r.TaskRequest) -> Answer[TaskAnswer]:
+def task(context: Context, request: r.TaskRequest) -> Answer[answers.TaskAnswer]:
     asked = TaskQuestion(
         request.task,
         request.subject,
@@ -282,7 +272,7 @@ class TaskQuestion(NamedTuple):
 
 def prepared(
     context_: Context, question: TaskQuestion, *, actor: str, embedding: tuple[float, ...] | None = None
-) -> TaskAnswer:
+) -> answers.TaskAnswer:
     """Key facts of a task that were true within the horizon, and what to be wary of."""
     task = checks.query(question.task, "task")
     subject = checks.entity(question.subject, "subject") if question.subject else ""
@@ -315,24 +305,25 @@ def prepared(
 
 def _task_answer(
     task: str, subject: str, query: str, now: int, days: int, key: Sequence[RankedFact], told: TaskContext
-) -> TaskAnswer:
+) -> answers.TaskAnswer:
     count = len(key)
     brief = f"{count} fact{'s' * (count != 1)} for this task" if count else "Nothing is known that helps with this task"
     if told.watchouts:
         brief += f"; be wary of {len(told.watchouts)}: {health.statement(told.watchouts[0].fact)}"
         brief += f" ({told.watchouts[0].detail})" if told.watchouts[0].detail else ""
-    return TaskAnswer(
+    return answers.TaskAnswer(
         task,
         subject or None,
         rfc3339(now),
         days,
         query,
-        tuple(fact_row(ranked.fact) for ranked in key),
+        tuple(answers.fact_row(ranked.fact) for ranked in key),
         told.low_confidence,
         told.stale,
         told.contradicted,
         tuple(
-            WatchoutRow(fact_id(w.fact.memory), health.statement(w.fact), w.reason, w.detail) for w in told.watchouts
+            answers.WatchoutRow(fact_id(w.fact.memory), health.statement(w.fact), w.reason, w.detail)
+            for w in told.watchouts
         ),
         told.checks,
         f"{brief}.",

@@ -15,21 +15,14 @@ from codegraph.memory.facts.write import Writing
 from codegraph.memory.model import Anchor, Origin
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.facts import answers
 from codegraph.operations.facts import requests as r
-from codegraph.operations.facts.answers import (
-    AssertedAnswer,
-    CorrectedAnswer,
-    InvalidatedAnswer,
-    RememberedAnswer,
-    contradiction_row,
-    fact_row,
-)
 from codegraph.operations.memory.notes import text_or_stdin
 from codegraph.operations.memory.place import choose_namespace, readable_in
 from codegraph.operations.provenance.place import language_of
 
 
-def remember(context: Context, request: r.RememberRequest) -> Answer[RememberedAnswer]:
+def remember(context: Context, request: r.RememberRequest) -> Answer[answers.RememberedAnswer]:
     asked = replace(request, text=text_or_stdin(request.text))
     rows = _parse_json(request.facts) if request.facts else None
     made, warning = remember_text(context, asked, (), rows=rows, actor="cli", origin=Origin.HUMAN)
@@ -53,7 +46,7 @@ def remember_text(
     rows: object = None,
     actor: str,
     origin: Origin,
-) -> tuple[RememberedAnswer, str]:
+) -> tuple[answers.RememberedAnswer, str]:
     """Keep a text, and what it states; with a warning, "" for none.
 
     `rows`: what it states as the caller says, None to read it here. A `vector` is the writer's own, of the encoder's
@@ -67,12 +60,12 @@ def remember_text(
     triples, warning = (parse_rows(rows), "") if rows is not None else _read(context, text, engine.clock())
     with engine.write() as recording:
         done = write.remember(recording, text, triples, writing, key=key, vector=vector)
-        answer = RememberedAnswer(
-            tuple(map(fact_row, done.facts)),
-            tuple(map(contradiction_row, done.contradictions)),
+        answer = answers.RememberedAnswer(
+            tuple(map(answers.fact_row, done.facts)),
+            tuple(map(answers.contradiction_row, done.contradictions)),
             done.created,
             recording.operation if done.created else "",
-            tuple(map(fact_row, done.ended)),
+            tuple(map(answers.fact_row, done.ended)),
         )
     return answer, warning
 
@@ -89,14 +82,14 @@ def _read(context: Context, text: str, now: int) -> tuple[list[Triple], str]:
         return found, f"the text is kept, and no model read it: {error}"
 
 
-def assert_fact(context: Context, request: r.AssertRequest) -> Answer[AssertedAnswer]:
+def assert_fact(context: Context, request: r.AssertRequest) -> Answer[answers.AssertedAnswer]:
     value = typed(request.object, request.type, "OBJECT")
     return Answer(assert_value(context, request, value, actor="cli", origin=Origin.HUMAN))
 
 
 def assert_value(
     context: Context, request: r.AssertRequest, value: object, *, actor: str, origin: Origin
-) -> AssertedAnswer:
+) -> answers.AssertedAnswer:
     checks.exclusive("confidence", "idempotency_key", request.confidence is not None, bool(request.key))
     checks.exclusive("source", "idempotency_key", bool(request.source), bool(request.key))
     triple = Triple(
@@ -114,9 +107,9 @@ def assert_value(
     writing = Writing(namespace, origin, anchors=_anchors(context, namespace, text))
     with context.memory(actor).write() as recording:
         done = write.assert_fact(recording, triple, writing, key=key)
-        return AssertedAnswer(
-            fact_row(done.fact),
-            tuple(map(contradiction_row, done.contradictions)),
+        return answers.AssertedAnswer(
+            answers.fact_row(done.fact),
+            tuple(map(answers.contradiction_row, done.contradictions)),
             done.created,
             recording.operation if done.created else "",
         )
@@ -129,38 +122,38 @@ def _anchors(context: Context, namespace: str, text: str) -> tuple[Anchor, ...]:
     return anchors_for(context, text) if namespace in readable_in(context.repo) else ()
 
 
-def correct(context: Context, request: r.CorrectRequest) -> Answer[CorrectedAnswer]:
+def correct(context: Context, request: r.CorrectRequest) -> Answer[answers.CorrectedAnswer]:
     value = typed(request.value, request.type, "VALUE")
     return Answer(correct_value(context, request, value, actor="cli", origin=Origin.HUMAN))
 
 
 def correct_value(
     context: Context, request: r.CorrectRequest, value: object, *, actor: str, origin: Origin
-) -> CorrectedAnswer:
+) -> answers.CorrectedAnswer:
     new = checks.scalar(value, "new_value")
     since = checks.time(request.valid_from, "valid_from") if request.valid_from else NEVER
     with context.memory(actor).write() as recording:
         fact = write.find_fact(recording.state, request.id)
         done = write.correct(recording, fact, new, origin=origin, valid_from=since)
-        return CorrectedAnswer(
-            fact_row(done.old),
-            fact_row(done.new),
-            tuple(map(contradiction_row, done.contradictions)),
+        return answers.CorrectedAnswer(
+            answers.fact_row(done.old),
+            answers.fact_row(done.new),
+            tuple(map(answers.contradiction_row, done.contradictions)),
             recording.operation,
         )
 
 
-def invalidate(context: Context, request: r.InvalidateRequest) -> Answer[InvalidatedAnswer]:
+def invalidate(context: Context, request: r.InvalidateRequest) -> Answer[answers.InvalidatedAnswer]:
     return Answer(invalidate_fact(context, request, actor="cli"))
 
 
-def invalidate_fact(context: Context, request: r.InvalidateRequest, *, actor: str) -> InvalidatedAnswer:
+def invalidate_fact(context: Context, request: r.InvalidateRequest, *, actor: str) -> answers.InvalidatedAnswer:
     at = checks.time(request.at, "at") if request.at else NEVER
     with context.memory(actor).write() as recording:
         fact = write.find_fact(recording.state, request.id)
         done = write.invalidate(recording, fact, at=at)
         changed = done.number != fact.number or done.valid_to != fact.valid_to
-        return InvalidatedAnswer(fact_row(done), recording.operation if changed else "")
+        return answers.InvalidatedAnswer(answers.fact_row(done), recording.operation if changed else "")
 
 
 def typed(text: str, kind: str, parameter: str) -> Scalar:

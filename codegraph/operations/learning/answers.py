@@ -11,6 +11,7 @@ from codegraph.memory.learning.tuning import Score, Tuning
 from codegraph.memory.model import Conflict, Floors, JsonValue, Memory, Proposal, Run, Standing
 from codegraph.memory.times import rfc3339
 from codegraph.operations.memory.answers import MemoryRow
+from codegraph.operations.projection import project
 
 
 class RunRow(NamedTuple):
@@ -27,10 +28,7 @@ class RunRow(NamedTuple):
 
 
 def run_row(run: Run) -> RunRow:
-    return RunRow(
-        run.id, run.namespace, run.outcome.value, run.category, rfc3339(run.started_at), rfc3339(run.ended_at),
-        run.session, run.agent, run.task, run.model,
-    )  # fmt: skip
+    return project(RunRow, run)
 
 
 class StandingRow(NamedTuple):
@@ -41,7 +39,7 @@ class StandingRow(NamedTuple):
 
 
 def standing_row(standing: Standing) -> StandingRow:
-    return StandingRow(standing.score, standing.uses, standing.cited, rfc3339(standing.last_useful_at))
+    return project(StandingRow, standing)
 
 
 class ContextAnswer(NamedTuple):
@@ -74,10 +72,8 @@ def conflict_row(conflict: Conflict, memories: dict[str, Memory]) -> ConflictRow
     def said(id: str) -> str:
         return memories[id].body.content if id in memories else ""
 
-    return ConflictRow(
-        conflict.id, conflict.similarity, rfc3339(conflict.at), conflict.resolution.value, conflict.newer,
-        said(conflict.newer), conflict.existing, said(conflict.existing), conflict.namespace,
-    )  # fmt: skip
+    contents = {"newer_content": said(conflict.newer), "existing_content": said(conflict.existing)}
+    return project(ConflictRow, conflict, found_at=rfc3339(conflict.at), **contents)
 
 
 class RecordAnswer(NamedTuple):
@@ -133,16 +129,9 @@ class BlamedRow(NamedTuple):
 
 def blamed_row(row: Blamed) -> BlamedRow:
     body = row.memory.body if row.memory else None
-    return BlamedRow(
-        row.id,
-        body.content if body else "",
-        str(body.kind) if body else "erased",
-        row.cited,
-        row.reason,
-        row.times,
-        row.brief,
-        standing_row(row.standing),
-    )
+    content, kind = (body.content, str(body.kind)) if body else ("", "erased")
+    told = {"memory": row.id, "content": content, "kind": kind, "delivered": row.times}
+    return project(BlamedRow, row, standing=standing_row(row.standing), **told)
 
 
 class BlameAnswer(NamedTuple):
@@ -182,10 +171,7 @@ class ProposalRow(NamedTuple):
 
 
 def proposal_row(proposal: Proposal, memory: MemoryRow) -> ProposalRow:
-    return ProposalRow(
-        memory, proposal.outcome.value, rfc3339(proposal.filed_at), rfc3339(proposal.expires_at),
-        rfc3339(proposal.settled_at), proposal.source, proposal.run, proposal.reason,
-    )  # fmt: skip
+    return project(ProposalRow, proposal, memory=memory)
 
 
 class ProposalsAnswer(NamedTuple):

@@ -24,17 +24,8 @@ from codegraph.memory.model import (
 from codegraph.memory.notes import Draft
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.learning import answers
 from codegraph.operations.learning import requests as r
-from codegraph.operations.learning.answers import (
-    ConflictRow,
-    ConflictsAnswer,
-    ProposalsAnswer,
-    RecordAnswer,
-    ResolvedAnswer,
-    SettledAnswer,
-    conflict_row,
-    proposal_row,
-)
 from codegraph.operations.memory.anchoring import anchors_for
 from codegraph.operations.memory.answers import memory_row
 from codegraph.operations.memory.notes import text_or_stdin
@@ -82,7 +73,7 @@ def _same_text(state: Reader, draft: Draft, known: set[str]) -> list[lessons.Nea
     return [lessons.Near(m, 1.0) for m in copies if m.id not in known and m.status in lessons.DEDUPED]
 
 
-def record(context: Context, request: r.RecordRequest) -> Answer[RecordAnswer]:
+def record(context: Context, request: r.RecordRequest) -> Answer[answers.RecordAnswer]:
     lesson = text_or_stdin(request.lesson)
     draft = Draft(
         lesson,
@@ -97,24 +88,28 @@ def record(context: Context, request: r.RecordRequest) -> Answer[RecordAnswer]:
     )
     done, run, warnings = record_lesson(context, draft, actor="cli", run=request.run, source="cli")
     rows = conflict_rows(context, done.conflicts)
-    answer = RecordAnswer(done.how.value, memory_row(done.memory), round(done.similarity, 4), rows, run, done.token)
+    answer = answers.RecordAnswer(
+        done.how.value, memory_row(done.memory), round(done.similarity, 4), rows, run, done.token
+    )
     return Answer(answer, None, warnings)
 
 
-def conflict_rows(context: Context, found: tuple[Conflict, ...]) -> tuple[ConflictRow, ...]:
+def conflict_rows(context: Context, found: tuple[Conflict, ...]) -> tuple[answers.ConflictRow, ...]:
     with context.memory("cli").read() as state:
         memories: dict[str, Memory] = state.by_ids({id for c in found for id in (c.newer, c.existing)})
-    return tuple(conflict_row(c, memories) for c in found)
+    return tuple(answers.conflict_row(c, memories) for c in found)
 
 
-def list_conflicts(context: Context, request: r.ConflictsRequest) -> Answer[ConflictsAnswer]:
+def list_conflicts(context: Context, request: r.ConflictsRequest) -> Answer[answers.ConflictsAnswer]:
     """Open conflicts, the newest first."""
     with context.memory("cli").read() as state:
         found = state.learning.conflicts(scope(context, request.every))
-    return Answer(ConflictsAnswer(conflict_rows(context, tuple(found[: request.limit])), len(found)))
+    return Answer(answers.ConflictsAnswer(conflict_rows(context, tuple(found[: request.limit])), len(found)))
 
 
-def conflicts(context: Context, request: r.ConflictsRequest) -> Answer[ConflictsAnswer] | Answer[ResolvedAnswer]:
+def conflicts(
+    context: Context, request: r.ConflictsRequest
+) -> Answer[answers.ConflictsAnswer] | Answer[answers.ResolvedAnswer]:
     if not request.resolve:
         if request.resolution:
             raise InvalidError("which conflict?", hint="--resolve ID kept_new | kept_existing | kept_both")
@@ -126,10 +121,10 @@ def conflicts(context: Context, request: r.ConflictsRequest) -> Answer[Conflicts
         done = conflict.resolve(recording, wanted, Resolution(request.resolution))
         token = recording.operation
     (row,) = conflict_rows(context, (done,))
-    return Answer(ResolvedAnswer(row, token))
+    return Answer(answers.ResolvedAnswer(row, token))
 
 
-def proposals(context: Context, request: r.ProposalsRequest) -> Answer[ProposalsAnswer]:
+def proposals(context: Context, request: r.ProposalsRequest) -> Answer[answers.ProposalsAnswer]:
     """Proposals whose time is over are put away first, where the memory can be written."""
     wanted = scope(context, request.every)
     engine = context.memory("cli")
@@ -144,17 +139,17 @@ def proposals(context: Context, request: r.ProposalsRequest) -> Answer[Proposals
     with engine.read() as state:
         found = state.learning.proposals(wanted, outcome)
         memories = state.by_ids(p.memory for p in found)
-    rows = tuple(proposal_row(p, memory_row(memories[p.memory])) for p in found if p.memory in memories)
-    return Answer(ProposalsAnswer(rows[: request.limit], len(rows), len(done)))
+    rows = tuple(answers.proposal_row(p, memory_row(memories[p.memory])) for p in found if p.memory in memories)
+    return Answer(answers.ProposalsAnswer(rows[: request.limit], len(rows), len(done)))
 
 
-def accept(context: Context, request: r.AcceptRequest) -> Answer[SettledAnswer]:
+def accept(context: Context, request: r.AcceptRequest) -> Answer[answers.SettledAnswer]:
     with context.memory("cli").write() as recording:
         memory = lessons.accept(recording, request.id, confidence=request.confidence, reason=request.reason)
-        return Answer(SettledAnswer("accepted", memory_row(memory), recording.operation))
+        return Answer(answers.SettledAnswer("accepted", memory_row(memory), recording.operation))
 
 
-def reject(context: Context, request: r.RejectRequest) -> Answer[SettledAnswer]:
+def reject(context: Context, request: r.RejectRequest) -> Answer[answers.SettledAnswer]:
     with context.memory("cli").write() as recording:
         memory = lessons.reject(recording, request.id, request.reason)
-        return Answer(SettledAnswer("rejected", memory_row(memory), recording.operation))
+        return Answer(answers.SettledAnswer("rejected", memory_row(memory), recording.operation))

@@ -9,26 +9,13 @@ from codegraph.memory.model import RunOutcome
 from codegraph.memory.times import parse_time, rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.learning import answers
 from codegraph.operations.learning import requests as r
-from codegraph.operations.learning.answers import (
-    BlameAnswer,
-    CiteAnswer,
-    CreditRow,
-    InsightsAnswer,
-    LearnStatusAnswer,
-    RoiAnswer,
-    RunAnswer,
-    RunEndedAnswer,
-    RunsAnswer,
-    blamed_row,
-    run_row,
-    standing_row,
-)
 from codegraph.operations.learning.lessons import scope
 from codegraph.operations.memory.place import namespace_of
 
 
-def start(context: Context, request: r.RunStartRequest) -> Answer[RunAnswer]:
+def start(context: Context, request: r.RunStartRequest) -> Answer[answers.RunAnswer]:
     with context.memory("cli").write() as recording:
         run = runs.start(
             recording,
@@ -39,60 +26,64 @@ def start(context: Context, request: r.RunStartRequest) -> Answer[RunAnswer]:
             task=request.task,
             model=request.model,
         )
-        return Answer(RunAnswer(run_row(run), recording.operation))
+        return Answer(answers.RunAnswer(answers.run_row(run), recording.operation))
 
 
-def finish(context: Context, request: r.RunFinishRequest) -> Answer[RunEndedAnswer]:
+def finish(context: Context, request: r.RunFinishRequest) -> Answer[answers.RunEndedAnswer]:
     return _end(context, request.run, RunOutcome.FINISHED)
 
 
-def fail(context: Context, request: r.RunFailRequest) -> Answer[RunEndedAnswer]:
+def fail(context: Context, request: r.RunFailRequest) -> Answer[answers.RunEndedAnswer]:
     return _end(context, request.run, RunOutcome.FAILED, request.category)
 
 
-def _end(context: Context, id: str, outcome: RunOutcome, category: str = "") -> Answer[RunEndedAnswer]:
+def _end(context: Context, id: str, outcome: RunOutcome, category: str = "") -> Answer[answers.RunEndedAnswer]:
     with context.memory("cli").write() as recording:
         run = runs.find(recording.state, id, namespace_of(context.repo))
         done = runs.end(recording, run, outcome, category)
     credits = tuple(
-        CreditRow(c.memory, c.cited, round(c.after.score - c.before.score, 4), standing_row(c.after))
+        answers.CreditRow(c.memory, c.cited, round(c.after.score - c.before.score, 4), answers.standing_row(c.after))
         for c in done.credits
     )
-    return Answer(RunEndedAnswer(run_row(done.run), done.run.counts, credits, done.token))
+    return Answer(answers.RunEndedAnswer(answers.run_row(done.run), done.run.counts, credits, done.token))
 
 
-def list_runs(context: Context, request: r.RunListRequest) -> Answer[RunsAnswer]:
+def list_runs(context: Context, request: r.RunListRequest) -> Answer[answers.RunsAnswer]:
     with context.memory("cli").read() as state:
         found = state.learning.runs(scope(context, request.every))
-    return Answer(RunsAnswer(tuple(run_row(run) for run in found[: request.limit]), len(found)))
+    return Answer(answers.RunsAnswer(tuple(answers.run_row(run) for run in found[: request.limit]), len(found)))
 
 
-def cite(context: Context, request: r.CiteRequest) -> Answer[CiteAnswer]:
+def cite(context: Context, request: r.CiteRequest) -> Answer[answers.CiteAnswer]:
     with context.memory("cli").write() as recording:
         run = runs.find(recording.state, request.run, namespace_of(context.repo))
         done = runs.cite(recording, run, request.id, request.reason)
-        return Answer(CiteAnswer(done.run, done.memory, done.reason, recording.operation))
+        return Answer(answers.CiteAnswer(done.run, done.memory, done.reason, recording.operation))
 
 
-def blame(context: Context, request: r.BlameRequest) -> Answer[BlameAnswer]:
+def blame(context: Context, request: r.BlameRequest) -> Answer[answers.BlameAnswer]:
     with context.memory("cli").read() as state:
         found = figures.blame(state, runs.find(state, request.run, namespace_of(context.repo)))
     return Answer(
-        BlameAnswer(run_row(found.run), tuple(map(blamed_row, found.cited)), tuple(map(blamed_row, found.passengers)))
+        answers.BlameAnswer(
+            answers.run_row(found.run),
+            tuple(map(answers.blamed_row, found.cited)),
+            tuple(map(answers.blamed_row, found.passengers)),
+        )
     )
 
 
-def insights(context: Context, request: r.InsightsRequest) -> Answer[InsightsAnswer]:
+def insights(context: Context, request: r.InsightsRequest) -> Answer[answers.InsightsAnswer]:
     since = parse_time(request.since, "--since") if request.since else 0
     runs_asked = checks.whole(request.last_n_runs, "--last-n-runs", 1, 1_000_000)
     with context.memory("cli").read() as state:
         found = figures.insights(
             state, scope(context, request.every), last_n_runs=runs_asked, since=since, top=request.top
         )
-    return Answer(InsightsAnswer(rfc3339(found.since), found))
+    return Answer(answers.InsightsAnswer(rfc3339(found.since), found))
 
 
-def roi(context: Context, request: r.RoiRequest) -> Answer[RoiAnswer]:
+def roi(context: Context, request: r.RoiRequest) -> Answer[answers.RoiAnswer]:
     engine = context.memory("cli")
     with engine.read() as state:
         found = ledger(
@@ -103,10 +94,10 @@ def roi(context: Context, request: r.RoiRequest) -> Answer[RoiAnswer]:
             price_per_mtok=context.config.price_per_mtok,
             top=request.top,
         )
-    return Answer(RoiAnswer(found))
+    return Answer(answers.RoiAnswer(found))
 
 
-def status(context: Context, request: r.StatusRequest) -> Answer[LearnStatusAnswer]:
+def status(context: Context, request: r.StatusRequest) -> Answer[answers.LearnStatusAnswer]:
     from codegraph.embed.choose import encoder_of
 
     wanted = scope(context, request.every)
@@ -118,7 +109,7 @@ def status(context: Context, request: r.StatusRequest) -> Answer[LearnStatusAnsw
         runs_known = len(state.learning.runs(wanted))
         rated = len(state.learning.standings())
     return Answer(
-        LearnStatusAnswer(
+        answers.LearnStatusAnswer(
             found.corpus.active,
             found.corpus.by_kind,
             rated,

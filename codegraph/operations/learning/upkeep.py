@@ -14,16 +14,8 @@ from codegraph.memory.model import Filter, Floors
 from codegraph.memory.recall.request import RecallRequest
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.learning import answers
 from codegraph.operations.learning import requests as r
-from codegraph.operations.learning.answers import (
-    ConsolidationAnswer,
-    DoubtfulRow,
-    MergeRow,
-    ThemeRow,
-    TriageAnswer,
-    TrialRow,
-    TuneAnswer,
-)
 from codegraph.operations.learning.lessons import scope
 from codegraph.operations.learning.serving import POOL
 from codegraph.operations.memory.answers import memory_row
@@ -34,7 +26,7 @@ EXTRACTIVE = "extractive"
 """How themes are summarised: no language model is asked."""
 
 
-def consolidate(context: Context, request: r.ConsolidateRequest) -> Answer[ConsolidationAnswer]:
+def consolidate(context: Context, request: r.ConsolidateRequest) -> Answer[answers.ConsolidationAnswer]:
     encoder = encoder_of(context.config)
     wanted = scope(context, request.every)
     engine = context.memory("cli")
@@ -49,11 +41,13 @@ def consolidate(context: Context, request: r.ConsolidateRequest) -> Answer[Conso
             proposals = merging.carry_out(recording, plan)
             token = recording.operation if plan.merges or plan.themes else ""
     merges = tuple(
-        MergeRow(m.survivor.id, m.survivor.body.content, tuple(x.id for x in m.members), round(m.similarity, 4))
+        answers.MergeRow(m.survivor.id, m.survivor.body.content, tuple(x.id for x in m.members), round(m.similarity, 4))
         for m in plan.merges
     )
-    themes = tuple(ThemeRow(tuple(m.id for m in t.members), t.tags, t.draft.content) for t in plan.themes)
-    return Answer(ConsolidationAnswer(request.dry_run, plan.examined, merges, themes, proposals, EXTRACTIVE, token))
+    themes = tuple(answers.ThemeRow(tuple(m.id for m in t.members), t.tags, t.draft.content) for t in plan.themes)
+    return Answer(
+        answers.ConsolidationAnswer(request.dry_run, plan.examined, merges, themes, proposals, EXTRACTIVE, token)
+    )
 
 
 def find_doubtful(context: Context, every: bool) -> list[Doubtful]:
@@ -62,15 +56,17 @@ def find_doubtful(context: Context, every: bool) -> list[Doubtful]:
         return triage.doubtful(state, engine.clock(), scope(context, every))
 
 
-def doubtful_row(found: Doubtful) -> DoubtfulRow:
-    return DoubtfulRow(memory_row(found.memory), round(found.standing.ratio, 4), found.standing.uses, found.idle_days)
+def doubtful_row(found: Doubtful) -> answers.DoubtfulRow:
+    return answers.DoubtfulRow(
+        memory_row(found.memory), round(found.standing.ratio, 4), found.standing.uses, found.idle_days
+    )
 
 
-def decide(context: Context, prune: Sequence[Doubtful], keep: Sequence[Doubtful]) -> Answer[TriageAnswer]:
+def decide(context: Context, prune: Sequence[Doubtful], keep: Sequence[Doubtful]) -> Answer[answers.TriageAnswer]:
     """Carry out what was decided about memories, as one operation."""
     rows = tuple(map(doubtful_row, (*prune, *keep)))
     if not prune and not keep:
-        return Answer(TriageAnswer(rows, 0, 0, ""))
+        return Answer(answers.TriageAnswer(rows, 0, 0, ""))
     with context.memory("cli").write() as recording:
         state = recording.state
         gone = [m for m in (state.memory(d.memory.id) for d in prune) if m is not None]
@@ -79,14 +75,14 @@ def decide(context: Context, prune: Sequence[Doubtful], keep: Sequence[Doubtful]
             memory = state.memory(one.memory.id)
             if memory is not None:
                 triage.keep(recording, memory)
-        return Answer(TriageAnswer(rows, pruned, len(keep), recording.operation))
+        return Answer(answers.TriageAnswer(rows, pruned, len(keep), recording.operation))
 
 
-def doubt(context: Context, request: r.TriageRequest) -> Answer[TriageAnswer]:
+def doubt(context: Context, request: r.TriageRequest) -> Answer[answers.TriageAnswer]:
     """List what is doubtful, or archive all of it. Walking through it is the terminal's part."""
     found = find_doubtful(context, request.every)
     if not request.prune_all:
-        return Answer(TriageAnswer(tuple(map(doubtful_row, found)), 0, 0, ""))
+        return Answer(answers.TriageAnswer(tuple(map(doubtful_row, found)), 0, 0, ""))
     if not request.yes:
         raise InvalidError(
             f"{len(found)} memories would be archived", hint="add --yes to do so; `codegraph memory undo` takes it back"
@@ -94,7 +90,7 @@ def doubt(context: Context, request: r.TriageRequest) -> Answer[TriageAnswer]:
     return decide(context, found, ())
 
 
-def tune(context: Context, request: r.TuneRequest) -> Answer[TuneAnswer]:
+def tune(context: Context, request: r.TuneRequest) -> Answer[answers.TuneAnswer]:
     if request.apply and request.revert:
         raise InvalidError("--apply and --revert exclude each other", hint="give one of them")
     namespace = namespace_of(context.repo)
@@ -105,16 +101,16 @@ def tune(context: Context, request: r.TuneRequest) -> Answer[TuneAnswer]:
         baseline = state.learning.floors(namespace)
         cases = tuning.cases(state, (namespace,))
     found = tuning.tune(_replay(context, cases, baseline), baseline, MAX_CAPSULES)
-    trials = tuple(TrialRow(t.floors, t.score) for t in found.trials[: request.trials])
+    trials = tuple(answers.TrialRow(t.floors, t.score) for t in found.trials[: request.trials])
     if not request.apply or not found.improves:
-        return Answer(TuneAnswer(baseline, found, trials, False, False, ""))
+        return Answer(answers.TuneAnswer(baseline, found, trials, False, False, ""))
     with engine.write() as recording:
         before = recording.state.learning.floors(namespace)
         recording.record(FloorsSet(namespace, before, found.best))
-        return Answer(TuneAnswer(found.best, found, trials, True, False, recording.operation))
+        return Answer(answers.TuneAnswer(found.best, found, trials, True, False, recording.operation))
 
 
-def _revert(context: Context, namespace: str) -> Answer[TuneAnswer]:
+def _revert(context: Context, namespace: str) -> Answer[answers.TuneAnswer]:
     """Back to the floors before the last change that was not taken back yet."""
     with context.memory("cli").write() as recording:
         changes = recording.state.learning.floor_changes(namespace)
@@ -126,7 +122,7 @@ def _revert(context: Context, namespace: str) -> Answer[TuneAnswer]:
             )
         now: Floors = recording.state.learning.floors(namespace)
         recording.record(FloorsSet(namespace, now, last.before, last.seq))
-        return Answer(TuneAnswer(last.before, None, (), False, True, recording.operation))
+        return Answer(answers.TuneAnswer(last.before, None, (), False, True, recording.operation))
 
 
 def _replay(context: Context, cases: Sequence[tuning.Case], floors: Floors) -> list[tuning.Replayed]:

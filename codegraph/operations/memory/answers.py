@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from codegraph.memory.anchors.offering import Unanchored
-from codegraph.memory.model import Anchor, JsonValue, Link, Memory, Metadata, Revision, Session, Weights
+from codegraph.memory.model import Anchor, JsonValue, Link, Memory, Revision, Session, Weights
 from codegraph.memory.patterns import Pattern
-from codegraph.memory.times import rfc3339
+from codegraph.operations.projection import project
 
 if TYPE_CHECKING:
     from codegraph.memory.intake import Receipt
@@ -40,34 +40,7 @@ class MemoryRow(NamedTuple):
 
 
 def memory_row(memory: Memory) -> MemoryRow:
-    body = memory.body
-    return MemoryRow(
-        memory.id,
-        str(body.kind),
-        memory.status.value,
-        body.content,
-        memory.namespace,
-        body.importance,
-        body.confidence,
-        body.tags,
-        plain(body.metadata),
-        memory.origin.value,
-        memory.protected,
-        memory.revision,
-        memory.session,
-        memory.successor,
-        rfc3339(memory.created_at),
-        rfc3339(memory.updated_at),
-        rfc3339(memory.accessed_at),
-        rfc3339(memory.verified_at),
-        rfc3339(memory.valid_from),
-        rfc3339(memory.valid_to),
-        memory.access_count,
-    )
-
-
-def plain(metadata: Metadata) -> dict[str, JsonValue]:
-    return dict(metadata)
+    return project(MemoryRow, memory, memory.body)
 
 
 class LinkRow(NamedTuple):
@@ -82,16 +55,7 @@ class LinkRow(NamedTuple):
 
 
 def link_row(link: Link, other: str = "") -> LinkRow:
-    return LinkRow(
-        link.source,
-        link.relationship.value,
-        link.target,
-        link.weight,
-        link.label,
-        rfc3339(link.at),
-        plain(link.metadata),
-        other,
-    )
+    return project(LinkRow, link, other=other)
 
 
 class RevisionRow(NamedTuple):
@@ -107,18 +71,7 @@ class RevisionRow(NamedTuple):
 
 
 def revision_row(revision: Revision) -> RevisionRow:
-    body = revision.body
-    return RevisionRow(
-        revision.number,
-        rfc3339(revision.at),
-        revision.reason,
-        revision.tags,
-        str(body.kind),
-        body.importance,
-        body.confidence,
-        body.content,
-        body.tags,
-    )
+    return project(RevisionRow, revision, revision.body, content_tags=revision.body.tags)
 
 
 class EventRow(NamedTuple):
@@ -139,14 +92,7 @@ class SessionRow(NamedTuple):
 
 
 def session_row(session: Session) -> SessionRow:
-    return SessionRow(
-        session.id,
-        session.namespace,
-        rfc3339(session.started_at),
-        rfc3339(session.ended_at),
-        session.agent,
-        session.summary,
-    )
+    return project(SessionRow, session)
 
 
 class RelatedRow(NamedTuple):

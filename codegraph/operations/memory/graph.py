@@ -12,33 +12,23 @@ from codegraph.memory.notes import Draft, Edit
 from codegraph.memory.walk import MAX_DEPTH, Direction, Edge, Order, Step, list_memory_edges, walk
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.memory import answers
 from codegraph.operations.memory import requests as r
-from codegraph.operations.memory.answers import (
-    DecisionsAnswer,
-    LinkAnswer,
-    LinkRow,
-    SeveralWrittenAnswer,
-    StepRow,
-    TraverseAnswer,
-    WrittenAnswer,
-    link_row,
-    memory_row,
-)
 from codegraph.operations.memory.notes import link_ends, offered_for
 from codegraph.operations.memory.place import choose_namespaces, readable_in
 
 _HEAD = 100
 
 
-def link(context: Context, request: r.LinkRequest) -> Answer[LinkAnswer]:
+def link(context: Context, request: r.LinkRequest) -> Answer[answers.LinkAnswer]:
     relationship = checks.relationship(request.relationship)
     source, target = link_ends(context, (request.source, request.target))
     with context.memory("cli").write() as recording:
         made = notes.link(recording, source, target, relationship, request.weight)
-        return Answer(LinkAnswer(link_row(made), recording.operation))
+        return Answer(answers.LinkAnswer(answers.link_row(made), recording.operation))
 
 
-def traverse(context: Context, request: r.TraverseRequest) -> Answer[TraverseAnswer]:
+def traverse(context: Context, request: r.TraverseRequest) -> Answer[answers.TraverseAnswer]:
     depth = checks.whole(request.depth, "--depth", 0, MAX_DEPTH)
     direction = Direction.BOTH if request.both else Direction.OUTGOING
     here = readable_in(context.repo)
@@ -50,12 +40,12 @@ def traverse(context: Context, request: r.TraverseRequest) -> Answer[TraverseAns
         runs = {step.id: run for step in found.steps if (run := state.learning.run(step.id)) is not None}
     warnings = (f"stopped after {len(found.steps)} nodes",) if found.cut else ()
     rows = tuple(_step_row(step, memories.get(step.id), runs.get(step.id)) for step in found.steps)
-    return Answer(TraverseAnswer(rows, tuple(map(_build_row, found.edges)), found.cut), None, warnings)
+    return Answer(answers.TraverseAnswer(rows, tuple(map(_build_row, found.edges)), found.cut), None, warnings)
 
 
-def _step_row(step: Step, memory: Memory | None, run: Run | None) -> StepRow:
+def _step_row(step: Step, memory: Memory | None, run: Run | None) -> answers.StepRow:
     text = run.task if run is not None else step.id
-    return StepRow(
+    return answers.StepRow(
         step.id,
         step.depth,
         str(memory.body.kind) if memory else "run" if run else "symbol",
@@ -65,30 +55,30 @@ def _step_row(step: Step, memory: Memory | None, run: Run | None) -> StepRow:
     )
 
 
-def _build_row(edge: Edge) -> LinkRow:
+def _build_row(edge: Edge) -> answers.LinkRow:
     if edge.link is not None:
-        return link_row(edge.link)
-    return LinkRow(edge.source, edge.relationship, edge.target, edge.weight, "", "", {})
+        return answers.link_row(edge.link)
+    return answers.LinkRow(edge.source, edge.relationship, edge.target, edge.weight, "", "", {})
 
 
-def refine(context: Context, request: r.RefineRequest) -> Answer[WrittenAnswer]:
+def refine(context: Context, request: r.RefineRequest) -> Answer[answers.WrittenAnswer]:
     offers = offered_for(context, request.id, request.content)
     edit = Edit(request.content, None, request.importance, None, request.tag or None, offers=offers)
     with context.memory("cli").write() as recording:
         made = reshape.refine(recording, request.id, edit, origin=Origin.HUMAN, vocabulary=Vocabulary.CODEGRAPH)
-        return Answer(WrittenAnswer("refined", memory_row(made), recording.operation))
+        return Answer(answers.WrittenAnswer("refined", answers.memory_row(made), recording.operation))
 
 
-def split(context: Context, request: r.SplitRequest) -> Answer[SeveralWrittenAnswer]:
+def split(context: Context, request: r.SplitRequest) -> Answer[answers.SeveralWrittenAnswer]:
     offers = [offered_for(context, request.id, text) or () for text in request.part]
     with context.memory("cli").write() as recording:
         whole = notes.find(recording.state, request.id)
         parts = [Draft(t, importance=whole.body.importance, anchors=a) for t, a in zip(request.part, offers)]
         made = reshape.split(recording, whole.id, parts, origin=Origin.HUMAN, vocabulary=Vocabulary.CODEGRAPH)
-        return Answer(SeveralWrittenAnswer("split", tuple(map(memory_row, made)), recording.operation))
+        return Answer(answers.SeveralWrittenAnswer("split", tuple(map(answers.memory_row, made)), recording.operation))
 
 
-def merge(context: Context, request: r.MergeRequest) -> Answer[SeveralWrittenAnswer]:
+def merge(context: Context, request: r.MergeRequest) -> Answer[answers.SeveralWrittenAnswer]:
     kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
     offers = offered_for(context, request.id[0], request.content) if request.id else None
     draft = Draft(
@@ -96,18 +86,22 @@ def merge(context: Context, request: r.MergeRequest) -> Answer[SeveralWrittenAns
     )
     with context.memory("cli").write() as recording:
         made = reshape.merge(recording, request.id, draft)
-        return Answer(SeveralWrittenAnswer("merged", (memory_row(made),), recording.operation))
+        return Answer(answers.SeveralWrittenAnswer("merged", (answers.memory_row(made),), recording.operation))
 
 
 NEWEST = 20
 """Decisions that are listed where no topic and no file is given."""
 
 
-def decisions(context: Context, request: r.DecisionsRequest) -> Answer[DecisionsAnswer]:
+def decisions(context: Context, request: r.DecisionsRequest) -> Answer[answers.DecisionsAnswer]:
     namespaces = choose_namespaces(context, request.namespace, request.every)
     with context.memory("cli").read() as state:
         chain = decision_chain(state, file_path=request.file, topic=request.topic, namespaces=namespaces)
     decisions = chain.decisions
     if not request.file.strip() and not request.topic.strip():
         decisions = decisions[: -1 - NEWEST : -1]  # of no topic there is no chain to follow: the newest first
-    return Answer(DecisionsAnswer(tuple(map(memory_row, decisions)), tuple(link_row(x) for x in chain.links)))
+    return Answer(
+        answers.DecisionsAnswer(
+            tuple(map(answers.memory_row, decisions)), tuple(answers.link_row(x) for x in chain.links)
+        )
+    )

@@ -22,22 +22,8 @@ from codegraph.memory.times import rfc3339
 from codegraph.memory.undo import undo as undo_operation
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.memory import answers
 from codegraph.operations.memory import requests as r
-from codegraph.operations.memory.answers import (
-    EraseAnswer,
-    EventRow,
-    HistoryAnswer,
-    LinkAnswer,
-    ShowAnswer,
-    TraceRow,
-    UndoAnswer,
-    WrittenAnswer,
-    link_row,
-    list_amended,
-    list_near,
-    memory_row,
-    revision_row,
-)
 from codegraph.operations.memory.place import choose_namespace, name_namespace
 from codegraph.operations.review.answers import review_row
 from codegraph.store.memory.reader import Reader
@@ -51,7 +37,7 @@ def text_or_stdin(text: str) -> str:
     return sys.stdin.read() if text == "-" else text
 
 
-def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
+def add(context: Context, request: r.AddRequest) -> Answer[answers.WrittenAnswer]:
     from codegraph.memory.intake import Statement  # most verbs here record none
 
     kind = checks.kind(request.kind, Vocabulary.CODEGRAPH, "--kind")
@@ -72,9 +58,9 @@ def add(context: Context, request: r.AddRequest) -> Answer[WrittenAnswer]:
     linked = link_ends(context, request.link) if request.link else ()
     written = write_statement(context, Statement(draft, supersedes=request.supersedes), actor="cli", links=linked)
     action = "stored" if written.created else "merged"
-    row = memory_row(written.memory)
-    amended, near = list_amended(written), list_near(written)
-    answer = WrittenAnswer(action, row, written.token, anchoring.unanchored, amended, near)
+    row = answers.memory_row(written.memory)
+    amended, near = answers.list_amended(written), answers.list_near(written)
+    answer = answers.WrittenAnswer(action, row, written.token, anchoring.unanchored, amended, near)
     return Answer(answer, None, _describe_unanchored(answer))
 
 
@@ -109,7 +95,7 @@ def _anchor_named(context: Context, about: tuple[str, ...], content: str) -> Anc
     return anchor_named(context, about, content)
 
 
-def _describe_unanchored(written: WrittenAnswer) -> tuple[str, ...]:
+def _describe_unanchored(written: answers.WrittenAnswer) -> tuple[str, ...]:
     if not written.unanchored:
         return ()
     from codegraph.operations.memory.anchoring import describe_unanchored
@@ -129,7 +115,7 @@ def link_ends(context: Context, names: Sequence[str], *, archived: bool = False)
         return [link_end(state, lambda: index_of(context), name, archived=archived) for name in names]
 
 
-def unlink(context: Context, request: r.UnlinkRequest) -> Answer[LinkAnswer]:
+def unlink(context: Context, request: r.UnlinkRequest) -> Answer[answers.LinkAnswer]:
     """Remove the link between two memories, or a memory and a symbol.
 
     Its direction does not matter. Raises NotFoundError, AmbiguousError, InvalidError."""
@@ -145,7 +131,7 @@ def unlink(context: Context, request: r.UnlinkRequest) -> Answer[LinkAnswer]:
             hint = f"say which with --relationship: {listed}" if found else "`codegraph memory show ID` lists links"
             raise InvalidError(f"{what} between {source} and {target}", hint=hint)
         notes.unlink(recording, fitting[0])
-        return Answer(LinkAnswer(link_row(fitting[0]), recording.operation, removed=True))
+        return Answer(answers.LinkAnswer(answers.link_row(fitting[0]), recording.operation, removed=True))
 
 
 def offered_for(context: Context, id: str, text: str | None) -> tuple[Anchor, ...] | None:
@@ -156,7 +142,7 @@ def offered_for(context: Context, id: str, text: str | None) -> tuple[Anchor, ..
     return offers_for(context, id, text)
 
 
-def show(context: Context, request: r.ShowRequest) -> Answer[ShowAnswer]:
+def show(context: Context, request: r.ShowRequest) -> Answer[answers.ShowAnswer]:
     engine = context.memory("cli")
     with engine.read() as state:
         memory = notes.find(state, request.id, archived=True)
@@ -165,10 +151,10 @@ def show(context: Context, request: r.ShowRequest) -> Answer[ShowAnswer]:
         links = state.links_of([memory.id])
         others = {end for link in links for end in (link.source, link.target)} - {memory.id}
         heads = {id: one_line(m.body.content)[:72] for id, m in state.by_ids(others).items()}
-        answer = ShowAnswer(
-            memory_row(memory),
+        answer = answers.ShowAnswer(
+            answers.memory_row(memory),
             tuple(state.aliases(memory.id)),
-            tuple(link_row(x, heads.get(x.target if x.source == memory.id else x.source, "")) for x in links),
+            tuple(answers.link_row(x, heads.get(x.target if x.source == memory.id else x.source, "")) for x in links),
             state.anchors([memory.row]).get(memory.row, ()),
             review_row(state, memory, engine.clock()),
             name_namespace(context, memory.namespace),
@@ -196,17 +182,19 @@ def _opened(context: Context, memory: Memory) -> tuple[str, ...]:
     return ()
 
 
-def history(context: Context, request: r.HistoryRequest) -> Answer[HistoryAnswer]:
+def history(context: Context, request: r.HistoryRequest) -> Answer[answers.HistoryAnswer]:
     with context.memory("cli").read() as state:
         memory = notes.find(state, request.id, archived=True)
         events = tuple(
-            EventRow(row.seq, rfc3339(row.at), type(decode(row).event).__name__, row.operation, row.actor)
+            answers.EventRow(row.seq, rfc3339(row.at), type(decode(row).event).__name__, row.operation, row.actor)
             for row in state.log_about(memory.id)
         )
-        return Answer(HistoryAnswer(memory.id, tuple(map(revision_row, state.revisions(memory))), events))
+        return Answer(
+            answers.HistoryAnswer(memory.id, tuple(map(answers.revision_row, state.revisions(memory))), events)
+        )
 
 
-def update(context: Context, request: r.UpdateRequest) -> Answer[WrittenAnswer]:
+def update(context: Context, request: r.UpdateRequest) -> Answer[answers.WrittenAnswer]:
     content = None if request.content is None else text_or_stdin(request.content)
     edit = Edit(
         content,
@@ -229,32 +217,36 @@ def update(context: Context, request: r.UpdateRequest) -> Answer[WrittenAnswer]:
             memory = notes.revise(recording, memory.id, edit, reason=request.reason, expected=request.expect or None)
         if request.protect or request.unprotect:
             memory = notes.protect(recording, memory.id, request.protect)
-        written = WrittenAnswer("updated", memory_row(memory), recording.operation, anchoring.unanchored)
+        written = answers.WrittenAnswer(
+            "updated", answers.memory_row(memory), recording.operation, anchoring.unanchored
+        )
     return Answer(written, None, _describe_unanchored(written))
 
 
-def delete(context: Context, request: r.DeleteRequest) -> Answer[WrittenAnswer]:
+def delete(context: Context, request: r.DeleteRequest) -> Answer[answers.WrittenAnswer]:
     with context.memory("cli").write() as recording:
         memory = notes.find(recording.state, request.id)
         notes.archive(recording, [memory], "deleted")
         return Answer(
-            WrittenAnswer("archived", memory_row(replace(memory, status=MemoryStatus.ARCHIVED)), recording.operation)
+            answers.WrittenAnswer(
+                "archived", answers.memory_row(replace(memory, status=MemoryStatus.ARCHIVED)), recording.operation
+            )
         )
 
 
-def restore(context: Context, request: r.RestoreRequest) -> Answer[WrittenAnswer]:
+def restore(context: Context, request: r.RestoreRequest) -> Answer[answers.WrittenAnswer]:
     with context.memory("cli").write() as recording:
         memory = notes.restore(recording, request.id)
-        return Answer(WrittenAnswer("restored", memory_row(memory), recording.operation))
+        return Answer(answers.WrittenAnswer("restored", answers.memory_row(memory), recording.operation))
 
 
-def undo(context: Context, request: r.UndoRequest) -> Answer[UndoAnswer]:
+def undo(context: Context, request: r.UndoRequest) -> Answer[answers.UndoAnswer]:
     with context.memory("cli").write() as recording:
         done = undo_operation(recording, request.token)
-    return Answer(UndoAnswer(done.operation, done.restored, done.kept, done.token))
+    return Answer(answers.UndoAnswer(done.operation, done.restored, done.kept, done.token))
 
 
-def erase(context: Context, request: r.EraseRequest) -> Answer[EraseAnswer]:
+def erase(context: Context, request: r.EraseRequest) -> Answer[answers.EraseAnswer]:
     given = [bool(request.id), bool(request.session), bool(request.matching)]
     if sum(given) != 1:
         raise InvalidError("say what to erase", hint="one of: the id of a memory, --session ID, --matching TEXT")
@@ -270,16 +262,16 @@ def erase(context: Context, request: r.EraseRequest) -> Answer[EraseAnswer]:
         if done.quoted_by
         else ()
     )
-    return Answer(EraseAnswer(done.id, done.events, done.backups, done.quoted_by), None, warnings)
+    return Answer(answers.EraseAnswer(done.id, done.events, done.backups, done.quoted_by), None, warnings)
 
 
-def _erase_scope(context: Context, scope: Scope, *, confirm: bool) -> Answer[EraseAnswer]:
+def _erase_scope(context: Context, scope: Scope, *, confirm: bool) -> Answer[answers.EraseAnswer]:
     engine = context.memory("cli")
     if confirm:
         traces, backups = erase_scope(engine, scope)
     else:
         traces, backups = find_traces(engine, scope), 0
-    found = tuple(TraceRow(rfc3339(t.at), t.kind, one_line(t.text)) for t in traces.captured)
-    memories = tuple(map(memory_row, traces.memories))
+    found = tuple(answers.TraceRow(rfc3339(t.at), t.kind, one_line(t.text)) for t in traces.captured)
+    memories = tuple(map(answers.memory_row, traces.memories))
     events = len(traces.captured)
-    return Answer(EraseAnswer("", events, backups, (), confirm, memories, found, len(traces.spooled)))
+    return Answer(answers.EraseAnswer("", events, backups, (), confirm, memories, found, len(traces.spooled)))

@@ -14,20 +14,9 @@ from codegraph.memory.recall.signals import Location
 from codegraph.memory.times import parse_time, rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.memory import answers
 from codegraph.operations.memory import requests as r
-from codegraph.operations.memory.answers import (
-    AmendingRow,
-    AnchorRow,
-    ExplainAnswer,
-    HitRow,
-    RecallAnswer,
-    ShareRow,
-    SignalRow,
-    StaleAnswer,
-    StaleRow,
-    VerifyAnswer,
-    memory_row,
-)
+from codegraph.operations.memory.answers import memory_row
 from codegraph.operations.memory.place import choose_namespaces, namespace_of
 from codegraph.operations.memory.recalling import (
     asked_about,
@@ -43,7 +32,7 @@ if TYPE_CHECKING:
     from codegraph.memory.recall.explain import Share
 
 
-def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
+def recall(context: Context, request: r.RecallRequest) -> Answer[answers.RecallAnswer]:
     asked = _asked(context, request)
     tree = judge_of(context)
     with recaller(context.config) as kept:
@@ -52,7 +41,9 @@ def recall(context: Context, request: r.RecallRequest) -> Answer[RecallAnswer]:
     unrecorded = served(context, [row.memory.id for row in rows], "cli")
     take_premises(context, found.results, tree, "cli")
     newest = tuple(map(memory_row, found.newest))
-    return Answer(RecallAnswer(request.query, found.passing, rows, newest), None, (*found.warnings, *unrecorded))
+    return Answer(
+        answers.RecallAnswer(request.query, found.passing, rows, newest), None, (*found.warnings, *unrecorded)
+    )
 
 
 def _asked(context: Context, request: r.RecallRequest | r.ExplainRequest) -> RecallRequest:
@@ -69,30 +60,30 @@ def _asked(context: Context, request: r.RecallRequest | r.ExplainRequest) -> Rec
     return RecallRequest(request.query, about, nearby, location, wanted, limit, profile=FITTED)
 
 
-def _hit(result: Recalled, weights: Mapping[str, float]) -> HitRow:
-    return HitRow(
+def _hit(result: Recalled, weights: Mapping[str, float]) -> answers.HitRow:
+    return answers.HitRow(
         memory_row(result.memory),
         round(result.score, 4),
         tuple(
-            SignalRow(name, round(value, 4), round(weights[name], 4))
+            answers.SignalRow(name, round(value, 4), round(weights[name], 4))
             for name, value in result.signals._asdict().items()
         ),
         tuple(source.value for source in result.sources),
         tuple(f"{hop.source} {hop.via} {hop.target}" for hop in result.path),
         tuple(map(_anchor, result.anchors)),
-        tuple(AmendingRow(one.id, rfc3339(one.at)) for one in result.amended_by),
+        tuple(answers.AmendingRow(one.id, rfc3339(one.at)) for one in result.amended_by),
     )
 
 
-def _anchor(report: AnchorReport) -> AnchorRow:
+def _anchor(report: AnchorReport) -> answers.AnchorRow:
     anchor = report.anchor
     because = report.describe_premises()
-    return AnchorRow(
+    return answers.AnchorRow(
         anchor.kind.value, anchor.target, report.state.value, report.now, report.path, report.line, because
     )
 
 
-def explain(context: Context, request: r.ExplainRequest) -> Answer[ExplainAnswer]:
+def explain(context: Context, request: r.ExplainRequest) -> Answer[answers.ExplainAnswer]:
     from codegraph.memory import notes
     from codegraph.memory.recall.explain import explain as explain_recall
 
@@ -105,10 +96,11 @@ def explain(context: Context, request: r.ExplainRequest) -> Answer[ExplainAnswer
     weights = pool.weights
     shown = scale_result(found.recalled, weights, pool.matches.level)
     parts = tuple(
-        SignalRow(name, round(value, 4), round(weights[name], 4)) for name, value in shown.signals._asdict().items()
+        answers.SignalRow(name, round(value, 4), round(weights[name], 4))
+        for name, value in shown.signals._asdict().items()
     )
     return Answer(
-        ExplainAnswer(
+        answers.ExplainAnswer(
             memory_row(memory),
             found.verdict.value,
             found.detail,
@@ -120,33 +112,33 @@ def explain(context: Context, request: r.ExplainRequest) -> Answer[ExplainAnswer
             tuple(map(_anchor, found.recalled.anchors)),
             round(shown.factor, 4),
             tuple(_share(share, pool.matches.level) for share in found.window),
-            tuple(AmendingRow(one.id, rfc3339(one.at)) for one in found.amended_by),
+            tuple(answers.AmendingRow(one.id, rfc3339(one.at)) for one in found.amended_by),
             found.amends,
             shown.instead,
         )
     )
 
 
-def _share(share: Share, level: float) -> ShareRow:
+def _share(share: Share, level: float) -> answers.ShareRow:
     """Return a share on the scale of the signal that is shown."""
     value = share.value * level if share.signal == "token_overlap" else share.value
-    return ShareRow(share.signal, share.name, round(value, 4), round(share.weight, 4))
+    return answers.ShareRow(share.signal, share.name, round(value, 4), round(share.weight, 4))
 
 
-def stale(context: Context, request: r.StaleRequest) -> Answer[StaleAnswer]:
+def stale(context: Context, request: r.StaleRequest) -> Answer[answers.StaleAnswer]:
     from codegraph.memory.anchors.upkeep import anchored, stale_memories
 
     wanted = Filter(choose_namespaces(context, request.namespace, request.every))
     with context.memory("cli").read() as state:
         found = anchored(state, wanted)
     rows = tuple(
-        StaleRow(memory_row(check.memory), tuple(_anchor(report) for report in check.anchors))
+        answers.StaleRow(memory_row(check.memory), tuple(_anchor(report) for report in check.anchors))
         for check in stale_memories(found, judge_of(context))
     )
-    return Answer(StaleAnswer(len(found), rows))
+    return Answer(answers.StaleAnswer(len(found), rows))
 
 
-def verify(context: Context, request: r.VerifyRequest) -> Answer[VerifyAnswer]:
+def verify(context: Context, request: r.VerifyRequest) -> Answer[answers.VerifyAnswer]:
     from codegraph.memory import notes
     from codegraph.memory.anchors.upkeep import verify as verify_memory
     from codegraph.operations.memory.anchoring import index_of
@@ -157,4 +149,4 @@ def verify(context: Context, request: r.VerifyRequest) -> Answer[VerifyAnswer]:
         memory = notes.find(recording.state, request.id)
         reports = verify_memory(recording, memory, tree, drop_gone=request.drop_gone)
         now = notes.find(recording.state, memory.id)
-        return Answer(VerifyAnswer(memory_row(now), tuple(map(_anchor, reports)), recording.operation))
+        return Answer(answers.VerifyAnswer(memory_row(now), tuple(map(_anchor, reports)), recording.operation))

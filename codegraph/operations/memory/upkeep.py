@@ -23,29 +23,11 @@ from codegraph.memory.transfer.load import import_items
 from codegraph.memory.weighting import reset_weights, set_weights
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.memory import answers
 from codegraph.operations.memory import requests as r
-from codegraph.operations.memory.answers import (
-    BackupAnswer,
-    BackupRestoreAnswer,
-    BackupRow,
-    ChangeRow,
-    ConsolidateAnswer,
-    ConsolidationStatusAnswer,
-    CountRow,
-    CycleRow,
-    ImportAnswer,
-    MetricRow,
-    MetricsAnswer,
-    OperationRow,
-    PatternsAnswer,
-    RebuildAnswer,
-    SkippedRow,
-    StatsAnswer,
-    StatusRow,
-    WeightsAnswer,
-)
 from codegraph.operations.memory.notes import text_or_stdin
 from codegraph.operations.memory.place import choose_namespace, choose_namespaces, namespace_of
+from codegraph.operations.projection import project
 from codegraph.operations.review.answers import StagedImportAnswer
 from codegraph.store.memory import backup as copies
 from codegraph.store.memory.connection import backup_folder
@@ -54,18 +36,18 @@ SHOWN = 200
 """Changes of a cycle that an answer lists."""
 
 
-def weights(context: Context, request: r.WeightsRequest) -> Answer[WeightsAnswer]:
+def weights(context: Context, request: r.WeightsRequest) -> Answer[answers.WeightsAnswer]:
     engine = context.memory("cli")
     if not request.set and not request.reset:
         with engine.read() as state:
-            return Answer(WeightsAnswer(state.weights(), False, ""))
+            return Answer(answers.WeightsAnswer(state.weights(), False, ""))
     given = dict(map(_weight, request.set))
     with engine.write() as recording:
         before = recording.state.weights()
         if request.reset:
             reset_weights(recording)
         now = set_weights(recording, given) if given else recording.state.weights()
-        return Answer(WeightsAnswer(now, now != before, recording.operation))
+        return Answer(answers.WeightsAnswer(now, now != before, recording.operation))
 
 
 def _weight(text: str) -> tuple[str, float]:
@@ -78,36 +60,23 @@ def _weight(text: str) -> tuple[str, float]:
     raise InvalidError(f"{text!r} is no weight", hint="such as --set recency=0.2")
 
 
-def stats(context: Context, request: r.StatsRequest) -> Answer[StatsAnswer]:
+def stats(context: Context, request: r.StatsRequest) -> Answer[answers.StatsAnswer]:
     engine = context.memory("cli")
     with engine.read() as state:
         found = memory_stats(state, engine.database.size())
-    return Answer(
-        StatsAnswer(
-            found.memories,
-            _counts(found.by_kind),
-            _counts(found.by_status),
-            found.namespaces,
-            found.links,
-            _counts(found.by_relationship),
-            found.anchors,
-            found.sessions,
-            found.events,
-            found.bytes,
-            str(engine.database.path),
-        )
-    )
+    counted = {name: _counts(getattr(found, name)) for name in ("by_kind", "by_status", "by_relationship")}
+    return Answer(project(answers.StatsAnswer, found, path=str(engine.database.path), **counted))
 
 
-def _counts(pairs: tuple[tuple[str, int], ...]) -> tuple[CountRow, ...]:
-    return tuple(CountRow(name, number) for name, number in pairs)
+def _counts(pairs: tuple[tuple[str, int], ...]) -> tuple[answers.CountRow, ...]:
+    return tuple(answers.CountRow(name, number) for name, number in pairs)
 
 
-def metrics(context: Context, request: r.MetricsRequest) -> Answer[MetricsAnswer]:
+def metrics(context: Context, request: r.MetricsRequest) -> Answer[answers.MetricsAnswer]:
     """What reading costs here and now, and the last operations. A server measures its own tools."""
     engine = context.memory("cli")
     with engine.read() as state:
-        operations = tuple(OperationRow(o.id, rfc3339(o.at), o.actor, o.undone) for o in state.operations(10))
+        operations = tuple(answers.OperationRow(o.id, rfc3339(o.at), o.actor, o.undone) for o in state.operations(10))
 
     def open_and_count() -> None:
         with engine.read() as state:
@@ -118,10 +87,10 @@ def metrics(context: Context, request: r.MetricsRequest) -> Answer[MetricsAnswer
             state.select(Filter(), newest=True, limit=20)
 
     measured = (_measured("count", open_and_count), _measured("list", newest))
-    return Answer(MetricsAnswer(measured, operations))
+    return Answer(answers.MetricsAnswer(measured, operations))
 
 
-def _measured(name: str, action: Callable[[], None], times: int = 20) -> MetricRow:
+def _measured(name: str, action: Callable[[], None], times: int = 20) -> answers.MetricRow:
     taken = []
     for _ in range(times):
         began = time.perf_counter()
@@ -130,14 +99,14 @@ def _measured(name: str, action: Callable[[], None], times: int = 20) -> MetricR
     return metric_row(name, taken)
 
 
-def metric_row(name: str, taken: list[float]) -> MetricRow:
+def metric_row(name: str, taken: list[float]) -> answers.MetricRow:
     """Percentiles of durations by the nearest rank."""
     ordered = sorted(taken)
 
     def at(share: float) -> float:
         return round(ordered[min(len(ordered) - 1, max(0, -int(-share * len(ordered) // 1) - 1))], 3)
 
-    return MetricRow(name, len(taken), at(0.5), at(0.95), at(0.99))
+    return answers.MetricRow(name, len(taken), at(0.5), at(0.95), at(0.99))
 
 
 def format_of(name: str | None, path: str) -> Format:
@@ -160,7 +129,9 @@ def export_filter(request: r.ExportRequest) -> Filter:
     return Filter(namespaces, request.kind, statuses=statuses)
 
 
-def import_memories(context: Context, request: r.ImportRequest) -> Answer[ImportAnswer] | Answer[StagedImportAnswer]:
+def import_memories(
+    context: Context, request: r.ImportRequest
+) -> Answer[answers.ImportAnswer] | Answer[StagedImportAnswer]:
     if request.format == r.FRONTMATTER or (request.format is None and Path(request.path).is_dir()):
         from codegraph.operations.review.harvest import import_notes  # most imports need nothing of it
 
@@ -176,19 +147,19 @@ def import_memories(context: Context, request: r.ImportRequest) -> Answer[Import
     namespace = choose_namespace(context, request.namespace)
     with context.memory("cli").write() as recording:
         done = import_items(recording, items, namespace=namespace)
-    skipped = tuple(SkippedRow(s.place, s.reason) for s in done.skipped)
-    return Answer(ImportAnswer(done.imported, done.duplicates, done.links, skipped, done.token))
+    skipped = tuple(answers.SkippedRow(s.place, s.reason) for s in done.skipped)
+    return Answer(answers.ImportAnswer(done.imported, done.duplicates, done.links, skipped, done.token))
 
 
 def consolidate(
     context: Context, request: r.ConsolidateRequest
-) -> Answer[ConsolidateAnswer] | Answer[ConsolidationStatusAnswer]:
+) -> Answer[answers.ConsolidateAnswer] | Answer[answers.ConsolidationStatusAnswer]:
     if request.cycle not in r.CYCLES:
         raise InvalidError(f"no cycle {request.cycle!r}", hint=f"one of: {', '.join(r.CYCLES)}")
     if request.cycle == "status":
         with context.memory("cli").read() as state:
-            rows = tuple(StatusRow(c.cycle, c.namespace, rfc3339(c.at), c.affected) for c in state.cycles())
-        return Answer(ConsolidationStatusAnswer(rows))
+            rows = tuple(answers.StatusRow(c.cycle, c.namespace, rfc3339(c.at), c.affected) for c in state.cycles())
+        return Answer(answers.ConsolidationStatusAnswer(rows))
     checks.whole(request.threshold_days, "--threshold-days", 0, 36_500)
     checks.fraction(request.importance_threshold, "--importance-threshold")
     checks.fraction(request.similarity, "--similarity")
@@ -196,7 +167,7 @@ def consolidate(
     names = r.CYCLES[:5] if request.cycle == "all" else (request.cycle,)
     engine = context.memory("cli")
     cycles = [_cycle_row(run(engine, _planner(context, name, request), dry_run=request.dry_run)) for name in names]
-    return Answer(ConsolidateAnswer(request.dry_run, tuple(cycles)))
+    return Answer(answers.ConsolidateAnswer(request.dry_run, tuple(cycles)))
 
 
 def _planner(context: Context, cycle: str, request: r.ConsolidateRequest) -> Planner:
@@ -235,29 +206,31 @@ def _encoder(context: Context) -> Encoder:
     return encoder_of(context.config)
 
 
-def _cycle_row(report: Report) -> CycleRow:
+def _cycle_row(report: Report) -> answers.CycleRow:
     plan = report.plan
     changes = tuple(_change_row(step) for step in plan.steps[:SHOWN])
-    return CycleRow(
+    return answers.CycleRow(
         plan.cycle.value, plan.namespace, plan.examined, report.affected, changes, report.token, report.written
     )
 
 
-def _change_row(step: Step) -> ChangeRow:
+def _change_row(step: Step) -> answers.ChangeRow:
     match step:
         case Rating(memory, importance):
-            return ChangeRow("decay", memory.id, f"importance {memory.body.importance:.3f} → {importance:.3f}")
+            return answers.ChangeRow("decay", memory.id, f"importance {memory.body.importance:.3f} → {importance:.3f}")
         case Removal(memory, successor):
             said = one_line(memory.body.content)[:60]
-            return ChangeRow("archive", memory.id, f"{said} → {successor.id}" if successor else said)
+            return answers.ChangeRow("archive", memory.id, f"{said} → {successor.id}" if successor else said)
         case Link():
-            return ChangeRow("link", step.source, f"{step.relationship.value} {step.target} ({step.weight:.2f})")
+            return answers.ChangeRow(
+                "link", step.source, f"{step.relationship.value} {step.target} ({step.weight:.2f})"
+            )
         case Summary():
             made = step.replaces.id if step.replaces else ""
-            return ChangeRow("summarize", made, f"{len(step.sources)} memories")
+            return answers.ChangeRow("summarize", made, f"{len(step.sources)} memories")
 
 
-def patterns(context: Context, request: r.PatternsRequest) -> Answer[PatternsAnswer]:
+def patterns(context: Context, request: r.PatternsRequest) -> Answer[answers.PatternsAnswer]:
     checks.whole(request.min_frequency, "--min-frequency", 1, 1_000_000)
     wanted = choose_namespaces(context, request.namespace, request.every)
     warnings = take_in_quietly(context.memory("cli"))
@@ -265,7 +238,9 @@ def patterns(context: Context, request: r.PatternsRequest) -> Answer[PatternsAns
         uses = [use for use in state.tool_uses() if not wanted or use.namespace in wanted]
     found = tuple(detect(uses, request.min_frequency))
     return Answer(
-        PatternsAnswer(request.min_frequency, found, insights(found) if request.insights else ""), None, warnings
+        answers.PatternsAnswer(request.min_frequency, found, insights(found) if request.insights else ""),
+        None,
+        warnings,
     )
 
 
@@ -278,7 +253,7 @@ def take_in_quietly(engine: MemoryEngine) -> tuple[str, ...]:
     return ()
 
 
-def rebuild(context: Context, request: r.RebuildRequest) -> Answer[RebuildAnswer]:
+def rebuild(context: Context, request: r.RebuildRequest) -> Answer[answers.RebuildAnswer]:
     engine = context.memory("cli")
     try:
         found = None if engine.database.check() else engine.rebuild()
@@ -288,22 +263,22 @@ def rebuild(context: Context, request: r.RebuildRequest) -> Answer[RebuildAnswer
     with engine.read() as state:
         memories = state.count(Filter(statuses=()))
     if done is None:
-        return Answer(RebuildAnswer(found or 0, memories))
-    answer = RebuildAnswer(done.events, memories, True, done.from_backups, done.lost, str(done.kept_as))
+        return Answer(answers.RebuildAnswer(found or 0, memories))
+    answer = answers.RebuildAnswer(done.events, memories, True, done.from_backups, done.lost, str(done.kept_as))
     lost = (f"{done.lost} events of the log could be read nowhere and are lost",) if done.lost else ()
     return Answer(answer, None, lost)
 
 
-def backup(context: Context, request: r.BackupRequest) -> Answer[BackupAnswer]:
+def backup(context: Context, request: r.BackupRequest) -> Answer[answers.BackupAnswer]:
     home = context.config.home
     if request.list:
         found = [copies.describe(path) for path in copies.backups(home)]
-        return Answer(BackupAnswer(False, tuple(map(_backup_row, found))))
+        return Answer(answers.BackupAnswer(False, tuple(map(_backup_row, found))))
     name = request.name or _now_as_name("")
-    return Answer(BackupAnswer(True, (_backup_row(copies.make_backup(home, name)),)))
+    return Answer(answers.BackupAnswer(True, (_backup_row(copies.make_backup(home, name)),)))
 
 
-def backup_restore(context: Context, request: r.BackupRestoreRequest) -> Answer[BackupRestoreAnswer]:
+def backup_restore(context: Context, request: r.BackupRestoreRequest) -> Answer[answers.BackupRestoreAnswer]:
     home = context.config.home
     known = copies.backups(home)
     if not request.backup:
@@ -315,11 +290,11 @@ def backup_restore(context: Context, request: r.BackupRestoreRequest) -> Answer[
         path = named[0] if named else Path(request.backup)
     context.memory("cli").close()
     done, kept = copies.restore_backup(home, path, _now_as_name("before-restore-"))
-    return Answer(BackupRestoreAnswer(_backup_row(done), str(kept) if kept else ""))
+    return Answer(answers.BackupRestoreAnswer(_backup_row(done), str(kept) if kept else ""))
 
 
-def _backup_row(found: copies.Backup) -> BackupRow:
-    return BackupRow(str(found.path), found.memories, found.events, found.size)
+def _backup_row(found: copies.Backup) -> answers.BackupRow:
+    return answers.BackupRow(str(found.path), found.memories, found.events, found.size)
 
 
 def _now_as_name(prefix: str) -> str:

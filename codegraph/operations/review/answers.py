@@ -11,6 +11,7 @@ from codegraph.memory.review.staging import name_of
 from codegraph.memory.review.verdicts import tier_now
 from codegraph.memory.times import rfc3339
 from codegraph.operations.memory.answers import OtherRow, ReviewRow
+from codegraph.operations.projection import project
 from codegraph.store.memory.reader import Reader
 
 
@@ -125,20 +126,15 @@ class ContextAnswer(NamedTuple):
 def queued_row(state: Reader, memory: Memory) -> QueuedRow:
     staged = state.staged([memory.row]).get(memory.row)
     same, conflicts = compared(state, memory)
-    return QueuedRow(
-        name_of(state, memory),
-        memory.id,
-        str(memory.body.kind),
-        int(tier_now(state, memory)),
-        memory.body.confidence,
-        memory.body.content,
-        memory.namespace,
-        staged.learned_by.value if staged else "",
-        source_of(memory),
-        rfc3339(memory.created_at),
-        same,
-        conflicts,
-    )
+    told = {
+        "name": name_of(state, memory),
+        "tier": int(tier_now(state, memory)),
+        "fact": memory.body.content,
+        "learned_by": staged.learned_by.value if staged else "",
+        "source": source_of(memory),
+        "staged_at": rfc3339(memory.created_at),
+    }
+    return project(QueuedRow, memory, memory.body, same_as=same, conflicts=conflicts, **told)
 
 
 def compared(state: Reader, memory: Memory) -> tuple[OtherRow | None, tuple[OtherRow, ...]]:

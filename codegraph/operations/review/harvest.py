@@ -25,6 +25,7 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import namespace_of, readable_in
 from codegraph.operations.memory.requests import ImportRequest
+from codegraph.operations.projection import project
 from codegraph.operations.review.answers import HarvestAnswer, HarvestedRow, StagedImportAnswer, UnreadRow
 from codegraph.operations.review.queue import promotion_of
 from codegraph.operations.review.requests import HarvestRequest
@@ -58,19 +59,9 @@ class _Take:
 
 
 def _row(result: Result, source: str, line: int, said_at: int) -> HarvestedRow:
-    body = result.memory.body
-    return HarvestedRow(
-        result.name,
-        result.outcome.value,
-        str(body.kind),
-        body.confidence,
-        body.content,
-        source,
-        line,
-        rfc3339(said_at),
-        result.same_as,
-        result.conflicts,
-    )
+    fact = result.memory.body.content
+    said = {"fact": fact, "source": source, "line": line, "said_at": rfc3339(said_at)}
+    return project(HarvestedRow, result, result.memory.body, **said)
 
 
 def harvest(context: Context, request: HarvestRequest) -> Answer[HarvestAnswer]:

@@ -15,15 +15,8 @@ from codegraph.memory.review.tiers import Promotion, promotion
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import choose_namespaces, readable_in
+from codegraph.operations.review import answers
 from codegraph.operations.review import requests as r
-from codegraph.operations.review.answers import (
-    QueueAnswer,
-    RouteRow,
-    SyncAnswer,
-    VerdictAnswer,
-    VerdictRow,
-    queued_row,
-)
 
 
 def promotion_of(config: Config) -> Promotion:
@@ -31,16 +24,18 @@ def promotion_of(config: Config) -> Promotion:
     return promotion(config.autopromote, config.kind_allowlist)
 
 
-def queue(context: Context, request: r.QueueRequest) -> Answer[QueueAnswer]:
+def queue(context: Context, request: r.QueueRequest) -> Answer[answers.QueueAnswer]:
     kinds = {kind.lower() for kind in request.kind}
     namespaces = choose_namespaces(context, request.namespace, request.every)
     with context.memory("cli").read() as state:
         found = verdicts.waiting(state, namespaces)
         found = [m for m in found if not kinds or m.body.kind in kinds]
-        return Answer(QueueAnswer(len(found), tuple(queued_row(state, m) for m in found[: request.limit])))
+        return Answer(
+            answers.QueueAnswer(len(found), tuple(answers.queued_row(state, m) for m in found[: request.limit]))
+        )
 
 
-def approve(context: Context, request: r.ApproveRequest) -> Answer[VerdictAnswer]:
+def approve(context: Context, request: r.ApproveRequest) -> Answer[answers.VerdictAnswer]:
     reads = readable_in(context.repo)
     with context.memory("cli").write() as recording:
         done = [
@@ -49,7 +44,9 @@ def approve(context: Context, request: r.ApproveRequest) -> Answer[VerdictAnswer
         ]
         token = recording.operation
     rows = tuple(
-        VerdictRow(a.name, a.memory.id, str(a.memory.body.kind), a.memory.body.content, a.replaced, a.contradicts)
+        answers.VerdictRow(
+            a.name, a.memory.id, str(a.memory.body.kind), a.memory.body.content, a.replaced, a.contradicts
+        )
         for a in done
     )
     warnings = tuple(
@@ -58,10 +55,10 @@ def approve(context: Context, request: r.ApproveRequest) -> Answer[VerdictAnswer
         for row in rows
         if row.contradicts
     )
-    return Answer(VerdictAnswer("approved", rows, token), None, warnings)
+    return Answer(answers.VerdictAnswer("approved", rows, token), None, warnings)
 
 
-def promote(context: Context, request: r.PromoteRequest) -> Answer[VerdictAnswer]:
+def promote(context: Context, request: r.PromoteRequest) -> Answer[answers.VerdictAnswer]:
     if not request.confirm:
         raise InvalidError(
             "promoting makes a fact count; nothing was changed",
@@ -70,25 +67,27 @@ def promote(context: Context, request: r.PromoteRequest) -> Answer[VerdictAnswer
     return approve(context, r.ApproveRequest(request.id, request.kind, request.replace))
 
 
-def reject(context: Context, request: r.RejectRequest) -> Answer[VerdictAnswer]:
+def reject(context: Context, request: r.RejectRequest) -> Answer[answers.VerdictAnswer]:
     return _put_away(context, request.id, request.reason, verdicts.reject, "rejected")
 
 
-def forget(context: Context, request: r.ForgetRequest) -> Answer[VerdictAnswer]:
+def forget(context: Context, request: r.ForgetRequest) -> Answer[answers.VerdictAnswer]:
     return _put_away(context, request.id, request.reason, verdicts.forget, "forgotten")
 
 
 def _put_away(
     context: Context, ids: Sequence[str], why: str, verdict: Callable[[Recording, str, str], Memory], said: str
-) -> Answer[VerdictAnswer]:
+) -> Answer[answers.VerdictAnswer]:
     reason = checks.name(why, "--reason", empty=True)
     with context.memory("cli").write() as recording:
         done = [verdict(recording, id, reason) for id in dict.fromkeys(ids)]
-        rows = tuple(VerdictRow(name_of(recording.state, m), m.id, str(m.body.kind), m.body.content) for m in done)
-        return Answer(VerdictAnswer(said, rows, recording.operation))
+        rows = tuple(
+            answers.VerdictRow(name_of(recording.state, m), m.id, str(m.body.kind), m.body.content) for m in done
+        )
+        return Answer(answers.VerdictAnswer(said, rows, recording.operation))
 
 
-def sync(context: Context, request: r.SyncRequest) -> Answer[SyncAnswer]:
+def sync(context: Context, request: r.SyncRequest) -> Answer[answers.SyncAnswer]:
     """Where the settings would send what waits; `--apply` sends it there when they allow promoting at all."""
     policy = promotion_of(context.config)
     reads = choose_namespaces(context, request.namespace, request.every)
@@ -98,15 +97,15 @@ def sync(context: Context, request: r.SyncRequest) -> Answer[SyncAnswer]:
             routes = verdicts.plan(state, verdicts.waiting(state, reads), reads, policy)
         off = "nothing was changed: the setting `autopromote` is off; CODEGRAPH_AUTOPROMOTE=true turns it on"
         warnings = (off,) if request.apply else ()
-        return Answer(SyncAnswer(False, policy.automatic, _rows(routes), ""), None, warnings)
+        return Answer(answers.SyncAnswer(False, policy.automatic, _rows(routes), ""), None, warnings)
     with engine.write() as recording:
         routes = verdicts.carry_out(recording, verdicts.waiting(recording.state, reads), reads, policy)
         changed = any(route.action is not verdicts.Action.WAIT for route in routes)
-        return Answer(SyncAnswer(True, True, _rows(routes), recording.operation if changed else ""))
+        return Answer(answers.SyncAnswer(True, True, _rows(routes), recording.operation if changed else ""))
 
 
-def _rows(routes: list[verdicts.Route]) -> tuple[RouteRow, ...]:
+def _rows(routes: list[verdicts.Route]) -> tuple[answers.RouteRow, ...]:
     return tuple(
-        RouteRow(x.name, x.memory.id, str(x.memory.body.kind), x.memory.body.content, x.action.value, x.reason)
+        answers.RouteRow(x.name, x.memory.id, str(x.memory.body.kind), x.memory.body.content, x.action.value, x.reason)
         for x in routes
     )
