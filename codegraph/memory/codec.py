@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
@@ -38,45 +39,24 @@ def decode_event(kind: str, payload: str) -> MemoryEvent:
         ) from error
 
 
+_SUBJECTS: Final[Mapping[type, str]] = {
+    events.MemoryLinked: "link.source",
+    events.MemoryUnlinked: "link.source",
+    events.SessionStarted: "session.id",
+    events.ToolUsed: "use.session",
+    events.ConversationOpened: "conversation.session",
+    events.MessageBuffered: "message.session",
+    events.RunStarted: "run.id",
+    events.CitationsMoved: "source",
+    events.ConflictFound: "newer",
+}
+"""Fields with the subject of an event, of those that do not call it a memory, a run or a session."""
+
+
 def subject_of(event: MemoryEvent) -> str:
-    """The memory or session that an event is about, "" when it is about several or none."""
-    match event:
-        case events.MemoryLinked(link) | events.MemoryUnlinked(link):
-            return link.source
-        case events.SessionStarted(session):
-            return session.id
-        case events.SessionEnded(session):
-            return session
-        case events.ToolUsed(use):
-            return use.session
-        case events.ConversationOpened(conversation):
-            return conversation.session
-        case events.MessageBuffered(message):
-            return message.session
-        case events.BufferCleared(session):
-            return session
-        case events.BundleChanged() | events.DreamRan():
-            return ""
-        case events.RunStarted(run):
-            return run.id
-        case events.RunEnded() | events.RunReopened() | events.ContextServed() | events.ContextInjected():
-            return event.run
-        case events.CitationsMoved():
-            return event.source
-        case events.ConflictFound():
-            return event.newer
-        case (
-            events.MemoriesAccessed()
-            | events.ConflictResolved()
-            | events.FloorsSet()
-            | events.FactsKeyed()
-            | events.WeightsSet()
-            | events.CycleRan()
-            | events.OperationUndone()
-        ):
-            return ""
-        case _:
-            return event.memory
+    """The memory, run or session that an event is about, "" when it is about several or none."""
+    path = _SUBJECTS.get(type(event)) or next((n for n in ("memory", "run", "session") if hasattr(event, n)), "")
+    return attrgetter(path)(event) if path else ""
 
 
 def _plain(value: object) -> Any:

@@ -7,46 +7,18 @@ call is that there was one.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from codegraph.errors import InvalidError
+from codegraph.memory import events
 from codegraph.memory.apply import apply
 from codegraph.memory.codec import encode_event, subject_of
 from codegraph.memory.engine import MemoryEngine, decode, replay
-from codegraph.memory.events import (
-    ArtifactAttached,
-    BundleChanged,
-    CitationDropped,
-    CitationNoted,
-    ContextServed,
-    ConversationOpened,
-    ItemPlaced,
-    LearningEvent,
-    MemoryAliased,
-    MemoryAnchored,
-    MemoryCited,
-    MemoryErased,
-    MemoryEvent,
-    MemoryLinked,
-    MemoryRevised,
-    MemoryStored,
-    MemoryUncited,
-    MemoryUnlinked,
-    MemoryVerified,
-    MessageBuffered,
-    ProposalSettled,
-    ProvenanceEvent,
-    Recorded,
-    RunEnded,
-    RunReopened,
-    RunStarted,
-    SessionEnded,
-    StatusChanged,
-    ToolUsed,
-)
+from codegraph.memory.events import MemoryEvent, Recorded
 from codegraph.memory.facts.events import MemoryEmbedded
 from codegraph.memory.model import (
     Anchor,
@@ -54,7 +26,6 @@ from codegraph.memory.model import (
     Body,
     Bundle,
     JsonValue,
-    Link,
     Memory,
     Origin,
     Place,
@@ -235,7 +206,7 @@ def _erase_memory(state: Writer, id: str, engine: MemoryEngine) -> int:
     state.redact(changed)
     state.forget_session_text(session)
     operation = engine.noise(6).hex()
-    event = MemoryErased(id)
+    event = events.MemoryErased(id)
     kind, payload = encode_event(event)
     at = engine.clock()
     seq = state.append(at, kind, subject_of(event), operation, engine.actor, payload)
@@ -246,56 +217,53 @@ def _erase_memory(state: Writer, id: str, engine: MemoryEngine) -> int:
 # what was captured
 
 
-def extract_texts(event: MemoryEvent) -> tuple[str, ...]:
-    """Return the words of people and agents that an event holds.
+_ENDED = ("category",)
+_REASONED = ("reason",)
+_LABELLED = ("link.label", "link.metadata", "before.label", "before.metadata")
+_WORDS: Final[Mapping[type, tuple[str, ...]]] = {
+    events.ToolUsed: ("use.pattern", "use.path"),
+    events.SessionEnded: ("summary",),
+    events.MessageBuffered: ("message.text",),
+    events.ConversationOpened: ("conversation.context",),
+    events.RunStarted: ("run.task",),
+    **dict.fromkeys((events.RunEnded, events.RunReopened), _ENDED),
+    events.ContextServed: ("query",),
+    **dict.fromkeys((events.CitationNoted, events.CitationDropped), _REASONED),
+    **dict.fromkeys((events.MemoryCited, events.MemoryUncited), _REASONED),
+    **dict.fromkeys((events.ProposalSettled, events.StatusChanged), _REASONED),
+    events.MemoryLinked: _LABELLED,
+    events.MemoryUnlinked: _LABELLED[:2],
+}
+"""Fields with the words of people and agents, by the event. The text of a memory is not among them."""
 
-    The text of a memory is not among them."""
-    match event:
-        case ToolUsed(use):
-            return use.pattern, use.path
-        case SessionEnded():
-            return (event.summary,)
-        case MessageBuffered(message):
-            return (message.text,)
-        case ConversationOpened(conversation):
-            return (conversation.context,)
-        case RunStarted(run):
-            return (run.task,)
-        case RunEnded() | RunReopened():
-            return (event.category,)
-        case ContextServed():
-            return (event.query,)
-        case (
-            CitationNoted() | CitationDropped() | MemoryCited() | MemoryUncited() | ProposalSettled() | StatusChanged()
-        ):
-            return (event.reason,)
-        case MemoryLinked(link) | MemoryUnlinked(link):
-            return link.label, *_collect_words(dict(link.metadata))
-        case _:
-            return ()
+_OF_SESSIONS: Final = (events.ToolUsed, events.SessionEnded, events.MessageBuffered)
+
+
+def extract_texts(event: MemoryEvent) -> tuple[str, ...]:
+    """Return the words of people and agents that an event holds."""
+    return tuple(
+        word for path in _WORDS.get(type(event), ()) for word in _collect_words(reduce(_get, path.split("."), event))
+    )
+
+
+def _get(record: object, name: str) -> Any:
+    return None if record is None else getattr(record, name)
 
 
 def erase_texts(event: MemoryEvent) -> MemoryEvent:
     """Return the event without the words that `extract_texts` finds in it."""
-    match event:
-        case ConversationOpened(conversation):
-            return ConversationOpened(replace(conversation, context=""))
-        case RunStarted(run):
-            return RunStarted(replace(run, task=""))
-        case RunEnded() | RunReopened():
-            return replace(event, category="")
-        case ContextServed():
-            return replace(event, query="")
-        case (
-            CitationNoted() | CitationDropped() | MemoryCited() | MemoryUncited() | ProposalSettled() | StatusChanged()
-        ):
-            return replace(event, reason="")
-        case MemoryLinked(link, before):
-            return MemoryLinked(_bare_link(link), _bare_link(before) if before else None)
-        case MemoryUnlinked(link):
-            return MemoryUnlinked(_bare_link(link))
-        case _:
-            return _without_session_text(event)
+    for path in _WORDS.get(type(event), ()):
+        event = _blank(event, path)
+    return event
+
+
+def _blank(record: Any, path: str) -> Any:
+    """Return a record with a field of it, or of what it holds, empty."""
+    name, _, rest = path.partition(".")
+    value = getattr(record, name)
+    if value is None:
+        return record
+    return replace(record, **{name: _blank(value, rest) if rest else {} if isinstance(value, Mapping) else ""})
 
 
 def _find_captures(state: Reader, scope: Scope) -> list[tuple[LogRow, MemoryEvent]]:
@@ -303,7 +271,9 @@ def _find_captures(state: Reader, scope: Scope) -> list[tuple[LogRow, MemoryEven
     if not scope.session and not scope.matching:
         return []
     rows = [(row, decode(row).event) for row in state.log()]
-    runs = {e.run.id for _, e in rows if isinstance(e, RunStarted) and scope.session in (e.run.session, e.run.id)}
+    runs = {
+        e.run.id for _, e in rows if isinstance(e, events.RunStarted) and scope.session in (e.run.session, e.run.id)
+    }
     return [
         (row, event)
         for row, event in rows
@@ -316,23 +286,11 @@ def _find_captures(state: Reader, scope: Scope) -> list[tuple[LogRow, MemoryEven
 
 
 def _is_of_session(row: LogRow, event: MemoryEvent, scope: Scope, runs: set[str]) -> bool:
-    match event:
-        case ToolUsed() | SessionEnded() | MessageBuffered() | ConversationOpened():
-            return row.subject == scope.session
-        case RunStarted(run):
-            return run.id in runs
-        case (
-            RunEnded()
-            | RunReopened()
-            | ContextServed()
-            | CitationNoted()
-            | CitationDropped()
-            | MemoryCited()
-            | MemoryUncited()
-        ):
-            return event.run in runs or event.run == scope.session
-        case _:
-            return False
+    if isinstance(event, (*_OF_SESSIONS, events.ConversationOpened)):
+        return row.subject == scope.session
+    if isinstance(event, events.RunStarted):
+        return event.run.id in runs
+    return getattr(event, "run", None) in (*runs, scope.session)
 
 
 def _find_memories(state: Reader, scope: Scope) -> list[str]:
@@ -342,17 +300,17 @@ def _find_memories(state: Reader, scope: Scope) -> list[str]:
     found: dict[str, None] = {}
     for row in state.log():
         event = decode(row).event
-        if isinstance(event, MemoryStored) and _is_captured(event, scope.session):
+        if isinstance(event, events.MemoryStored) and _is_captured(event, scope.session):
             found[event.memory] = None
-        if isinstance(event, (MemoryStored, MemoryRevised)):
-            reason = event.reason if isinstance(event, MemoryRevised) else ""
-            words = (event.body.content, *event.body.tags, *_collect_words(dict(event.body.metadata)), reason)
+        if isinstance(event, (events.MemoryStored, events.MemoryRevised)):
+            reason = event.reason if isinstance(event, events.MemoryRevised) else ""
+            words = (event.body.content, *event.body.tags, *_collect_words(event.body.metadata), reason)
             if any(map(scope.has_match, words)):
                 found[event.memory] = None
     return [id for id in found if state.memory(id) is not None]
 
 
-def _is_captured(event: MemoryStored, session: str) -> bool:
+def _is_captured(event: events.MemoryStored, session: str) -> bool:
     """Return whether a memory was made of what a session captured.
 
     A memory that somebody stored in the session was not."""
@@ -360,14 +318,14 @@ def _is_captured(event: MemoryStored, session: str) -> bool:
     return bool(session) and event.session == session and captured
 
 
-def _collect_words(value: JsonValue) -> Iterator[str]:
+def _collect_words(value: JsonValue | Mapping[str, JsonValue]) -> Iterator[str]:
     match value:
         case str():
             yield value
         case list():
             for item in value:
                 yield from _collect_words(item)
-        case dict():
+        case Mapping():
             for key, item in value.items():
                 yield key
                 yield from _collect_words(item)
@@ -407,44 +365,38 @@ def _redacted_log(state: Writer, id: str, session: str) -> list[tuple[int, str]]
 
 
 def _without_session_text(event: MemoryEvent) -> MemoryEvent:
-    match event:
-        case SessionEnded():
-            return replace(event, summary="")
-        case ToolUsed(use):
-            return ToolUsed(replace(use, pattern="", path=""))
-        case MessageBuffered(message):
-            return MessageBuffered(replace(message, text=""))
-        case _:
-            return event
+    return erase_texts(event) if isinstance(event, _OF_SESSIONS) else event
 
 
 def redacted(event: MemoryEvent, id: str) -> MemoryEvent:
-    """The event without any text of the memory `id`. Events of others stay as they are."""
-    if isinstance(event, ProvenanceEvent):
-        return _redact_provenance(event, id)
+    """The event without any text of the memory `id`. Events of others stay as they are.
+
+    Places keep what makes them differ from one another, and what runs say of a memory its figures."""
     match event:
-        case MemoryStored(memory=memory, body=body) if memory == id:
-            return replace(event, body=_bare(body), session="", namespace="")
-        case MemoryRevised(memory=memory, body=body) if memory == id:
-            return replace(event, body=_bare(body), reason="")
-        case StatusChanged(memory=memory) if memory == id:
-            return replace(event, reason="")
-        case MemoryAnchored(memory=memory, before=before, anchors=anchors) if memory == id:
-            return replace(event, before=_bare_anchors(before), anchors=_bare_anchors(anchors))
-        case MemoryVerified(memory=memory, before=before, anchors=anchors) if memory == id:
-            return replace(event, before=_bare_anchors(before), anchors=_bare_anchors(anchors))
-        case MemoryAliased(memory=memory) if memory == id:
-            return replace(event, alias=id)
-        case MemoryEmbedded(memory=memory) if memory == id:
-            return MemoryEmbedded(id, ())
-        case MemoryLinked(link, before) if id in (link.source, link.target):
-            return MemoryLinked(_bare_link(link), _bare_link(before) if before else None)
-        case MemoryUnlinked(link) if id in (link.source, link.target):
-            return MemoryUnlinked(_bare_link(link))
-        case _ if isinstance(event, LearningEvent):
-            return _redact_learning(event, id)
-        case _:
+        case events.MemoryLinked(link) | events.MemoryUnlinked(link):
+            return erase_texts(event) if id in (link.source, link.target) else event
+        case events.BundleChanged(before, bundle):
+            return events.BundleChanged(_drop_member(before, id) if before else None, _drop_member(bundle, id))
+        case _ if getattr(event, "memory", None) != id:
             return event
+        case events.MemoryStored(body=body):
+            return replace(event, body=_bare(body), session="", namespace="")
+        case events.MemoryRevised(body=body):
+            return replace(event, body=_bare(body), reason="")
+        case events.MemoryAnchored(_, before, anchors):
+            return replace(event, before=_bare_anchors(before), anchors=_bare_anchors(anchors))
+        case events.MemoryVerified(before=before, anchors=anchors):
+            return replace(event, before=_bare_anchors(before), anchors=_bare_anchors(anchors))
+        case events.MemoryAliased():
+            return replace(event, alias=id)
+        case MemoryEmbedded():
+            return MemoryEmbedded(id, ())
+        case events.ItemPlaced(_, before, place):
+            return events.ItemPlaced(id, _strip_place(before, id), _strip_place(place, id))
+        case events.ArtifactAttached(_, artifact):
+            return replace(event, artifact=Artifact(artifact.revision, artifact.name, ""))
+        case _:
+            return erase_texts(event)
 
 
 def _bare(body: Body) -> Body:
@@ -455,38 +407,9 @@ def _bare_anchors(anchors: tuple[Anchor, ...]) -> tuple[Anchor, ...]:
     return tuple(Anchor(anchor.kind, "", "") for anchor in anchors)
 
 
-def _bare_link(link: Link) -> Link:
-    return replace(link, metadata={}, label="")
-
-
-def _redact_provenance(event: ProvenanceEvent, id: str) -> ProvenanceEvent:
-    """Return an event of an item without any text of the memory `id`.
-
-    Places keep what makes them differ from one another."""
-    match event:
-        case ItemPlaced(memory, before, place) if memory == id:
-            return ItemPlaced(id, _strip_place(before, id), _strip_place(place, id))
-        case ArtifactAttached(memory, artifact) if memory == id:
-            return replace(event, artifact=Artifact(artifact.revision, artifact.name, ""))
-        case BundleChanged(before, bundle):
-            left = _drop_member(bundle, id)
-            return BundleChanged(_drop_member(before, id) if before else None, left)
-        case _:
-            return event
-
-
 def _strip_place(place: Place | None, id: str) -> Place | None:
     return Place("", id, place.kind) if place is not None else None
 
 
 def _drop_member(bundle: Bundle, id: str) -> Bundle:
     return replace(bundle, members=tuple(member for member in bundle.members if member != id))
-
-
-def _redact_learning(event: LearningEvent, id: str) -> LearningEvent:
-    """Return an event without words about the memory `id`; its figures stay."""
-    match event:
-        case CitationNoted() | CitationDropped() | MemoryCited() | MemoryUncited() | ProposalSettled():
-            return replace(event, reason="") if event.memory == id else event
-        case _:
-            return event

@@ -2,47 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
 from codegraph.errors import InvalidError, NotFoundError
+from codegraph.memory import events
 from codegraph.memory.engine import Recording, decode
-from codegraph.memory.events import (
-    ArtifactAttached,
-    BufferCleared,
-    BundleChanged,
-    CitationDropped,
-    CitationNoted,
-    CitationsMoved,
-    ConflictResolved,
-    DreamRan,
-    FloorsSet,
-    ItemPlaced,
-    LearningEvent,
-    MemoryAnchored,
-    MemoryCited,
-    MemoryErased,
-    MemoryEvent,
-    MemoryLinked,
-    MemoryRated,
-    MemoryRevised,
-    MemoryStored,
-    MemoryUncited,
-    MemoryUnlinked,
-    MemoryVerified,
-    OperationUndone,
-    ProposalSettled,
-    ProtectionChanged,
-    ProvenanceEvent,
-    RevisionTagged,
-    RunEnded,
-    RunReopened,
-    StatusChanged,
-    UsefulnessChanged,
-    ValidityChanged,
-    WeightsSet,
-)
-from codegraph.memory.model import MemoryStatus, RunOutcome
+from codegraph.memory.events import LearningEvent, MemoryEvent
+from codegraph.memory.model import Memory, MemoryStatus, Run, RunOutcome
 from codegraph.store.memory.reader import Reader
 
 UNDONE: Final = -1
@@ -67,186 +35,168 @@ def undo(recording: Recording, token: str) -> Undone:
         raise NotFoundError(f"no operation {token!r}", hint="the verbs that change memory print their undo token")
     if operation.undone:
         raise InvalidError(f"operation {operation.id} is undone already", hint="undo the undoing with its own token")
-    events = [decode(row).event for row in state.log(operation=operation.id)]
-    if any(isinstance(event, MemoryErased) for event in events):
+    happened = [decode(row).event for row in state.log(operation=operation.id)]
+    if any(isinstance(event, events.MemoryErased) for event in happened):
         raise InvalidError("an erasure cannot be undone", hint="that is what it is for")
     restored, kept = 0, []
-    for event in reversed(events):
+    for event in reversed(happened):
         back, stays = inverse(event, state)
         if stays:
             kept.append(stays)
         if back is not None:
             recording.record(back)
             restored += 1
-    recording.record(OperationUndone(operation.id))
+    recording.record(events.OperationUndone(operation.id))
     return Undone(operation.id, recording.operation, restored, tuple(dict.fromkeys(kept)))
 
 
+_SWAPPED: Final[Mapping[type, tuple[tuple[str, str], ...]]] = {
+    events.StatusChanged: (("before", "after"), ("successor_before", "successor")),
+    events.MemoryRated: (
+        ("importance_before", "importance"), ("confidence_before", "confidence"), ("decayed_before", "decayed_at"),
+    ),
+    events.ValidityChanged: (("from_before", "valid_from"), ("to_before", "valid_to")),
+    events.MemoryVerified: (("verified_before", "verified_at"), ("before", "anchors")),
+    events.RevisionTagged: (("before", "number"),),
+    events.WeightsSet: (("before", "weights"),),
+    events.ItemPlaced: (("before", "place"),),
+    events.DreamRan: (("before", "dream"),),
+    events.UsefulnessChanged: (("before", "after"),),
+    events.CitationsMoved: (("source", "target"),),
+    events.ConflictResolved: (("before", "resolution"),),
+    events.ProposalSettled: (("before", "outcome"),),
+    events.FloorsSet: (("before", "floors"),),
+}  # fmt: skip
+"""Fields that hold what was and what is: an event with both the other way round takes it back."""
+
+_FLIPPED: Final[Mapping[type, str]] = {
+    events.ProtectionChanged: "after",
+    events.OperationUndone: "undone",
+    events.ArtifactAttached: "attached",
+    events.BufferCleared: "cleared",
+}
+"""Flags that an event sets, and that its inverse sets to the opposite."""
+
+
+def _reverse(event: MemoryEvent, **more: object) -> MemoryEvent:
+    changed = {old: getattr(event, new) for old, new in _SWAPPED.get(type(event), ())}
+    changed |= {new: getattr(event, old) for old, new in _SWAPPED.get(type(event), ())}
+    flag = _FLIPPED.get(type(event))
+    return replace(event, **changed, **({flag: not getattr(event, flag)} if flag else {}), **more)
+
+
 def inverse(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | None, str]:
-    """The event that takes `event` back, and the id of a memory that stays because it changed again since."""
+    """The event that takes `event` back, and the id of a memory that stays because it changed again since.
+
+    Accesses, aliases, sessions, tool calls, cycles, messages, deliveries, lessons and conflicts that were found
+    happened: what they led to is undone, they are not."""
     match event:
-        case MemoryLinked(link, before):
+        case events.MemoryLinked(link, before):
             now = state.link(link.source, link.target, link.relationship, link.label)
             if now is None:
                 return None, ""
             if now != link:
                 return None, link.source
-            return (MemoryLinked(before, link) if before else MemoryUnlinked(link)), ""
-        case MemoryUnlinked(link):
-            return MemoryLinked(link), ""
-        case WeightsSet(before, weights):
-            return (WeightsSet(weights, before), "") if state.weights() == weights else (None, "")
-        case OperationUndone(operation, undone):
-            return OperationUndone(operation, not undone), ""
-        case (
-            MemoryStored()
-            | MemoryRevised()
-            | StatusChanged()
-            | MemoryRated()
-            | ProtectionChanged()
-            | ValidityChanged()
-            | MemoryAnchored()
-            | MemoryVerified()
-            | RevisionTagged()
-        ):
-            return _invert_memory(event, state)
-        case _ if isinstance(event, LearningEvent):
-            return _invert_learning(event, state)
-        case _ if isinstance(event, ProvenanceEvent):
-            return _invert_provenance(event, state)
-        case _:
-            return None, ""  # accesses, aliases, sessions, tool calls and cycles happened
-
-
-def _invert_memory(event: MemoryEvent, state: Reader) -> tuple[MemoryEvent | None, str]:
-    memory = state.memory(event.memory)  # type: ignore[union-attr] - the caller chose events of one memory
-    if memory is None:
-        return None, ""
-    id, moved_on = memory.id, (None, memory.id)
-    match event:
-        case MemoryStored():
-            if memory.status is MemoryStatus.ARCHIVED:
-                return None, ""
-            return StatusChanged(id, memory.status, MemoryStatus.ARCHIVED, "undone", memory.successor, ""), ""
-        case MemoryRevised(_, number):
-            if memory.revision != number or number < 2:
-                return moved_on
-            old = next(r.body for r in state.revisions(memory) if r.number == number - 1)
-            return MemoryRevised(id, number + 1, old, f"revision {number} undone"), ""
-        case StatusChanged():
-            if memory.status is not event.after:
-                return moved_on
-            return StatusChanged(id, event.after, event.before, "undone", event.successor, event.successor_before), ""
-        case MemoryRated():
-            if (memory.body.importance, memory.body.confidence) != (event.importance, event.confidence):
-                return moved_on
-            return (
-                MemoryRated(
-                    id,
-                    event.importance,
-                    event.importance_before,
-                    event.confidence,
-                    event.confidence_before,
-                    event.decayed_at,
-                    event.decayed_before,
-                ),
-                "",
-            )
-        case ProtectionChanged(_, after):
-            return (ProtectionChanged(id, not after), "") if memory.protected is after else moved_on
-        case ValidityChanged():
-            if (memory.valid_from, memory.valid_to) != (event.valid_from, event.valid_to):
-                return moved_on
-            return ValidityChanged(id, event.valid_from, event.valid_to, event.from_before, event.to_before), ""
-        case MemoryAnchored(_, before, anchors):
-            now = state.anchors([memory.row]).get(memory.row, ())
-            # What the anchors rest on may have been added since: that is no change of anybody's.
-            same = [replace(a, premises=None) for a in now] == [replace(a, premises=None) for a in anchors]
-            return (MemoryAnchored(id, now, before), "") if same else moved_on
-        case MemoryVerified():
-            if memory.verified_at != event.verified_at:
-                return moved_on
-            return MemoryVerified(id, event.verified_at, event.verified_before, event.anchors, event.before), ""
-        case RevisionTagged(_, tag, before, number):
-            return RevisionTagged(id, tag, number, before), ""
-        case _:
-            return None, ""
-
-
-def _invert_provenance(event: ProvenanceEvent, state: Reader) -> tuple[ProvenanceEvent | None, str]:
-    """Return what takes an event of an item back, as `inverse` does.
-
-    Messages and conversations happened: they stay."""
-    match event:
-        case ItemPlaced(id, before, place):
-            memory = state.memory(id)
-            if memory is None:
-                return None, ""
-            if state.place(memory.row) != place:
-                return None, id
-            if before is not None and state.items_at(before.space, before.name, before.kind):
-                return None, id  # another item has taken the place
-            return ItemPlaced(id, place, before), ""
-        case ArtifactAttached(id, artifact, attached):
-            memory = state.memory(id)
-            there = memory is not None and artifact in state.artifacts(memory.row)
-            return (ArtifactAttached(id, artifact, not attached), "") if there is attached and memory else (None, "")
-        case BundleChanged(before, bundle):
+            return (events.MemoryLinked(before, link) if before else events.MemoryUnlinked(link)), ""
+        case events.MemoryUnlinked(link):
+            return events.MemoryLinked(link), ""
+        case events.WeightsSet(_, weights):
+            return (_reverse(event) if state.weights() == weights else None), ""
+        case events.OperationUndone() | events.BufferCleared():
+            return _reverse(event), ""
+        case events.BundleChanged(before, bundle):
             now = state.bundle(bundle.space, bundle.name)
             if now is None or now.number != bundle.number or now.deprecated != bundle.deprecated:
                 return None, ""
             old = before or replace(bundle, members=(), deprecated=True)
             number = bundle.number + (old.members != bundle.members)
-            return BundleChanged(bundle, replace(old, number=number)), ""
-        case BufferCleared(session, first, last, cleared):
-            return BufferCleared(session, first, last, not cleared), ""
-        case DreamRan(project, before, dream):
-            return (DreamRan(project, dream, before), "") if state.dream(project) == dream else (None, "")
+            return events.BundleChanged(bundle, replace(old, number=number)), ""
+        case events.DreamRan(project, _, dream):
+            return (_reverse(event) if state.dream(project) == dream else None), ""
+        case _ if isinstance(event, LearningEvent):
+            return _invert_learning(event, state)
+        case _:
+            memory = state.memory(getattr(event, "memory", ""))
+            return (None, "") if memory is None else _invert_memory(event, memory, state)
+
+
+def _invert_memory(event: MemoryEvent, memory: Memory, state: Reader) -> tuple[MemoryEvent | None, str]:
+    id, body = memory.id, memory.body
+    match event:
+        case events.MemoryStored():
+            if memory.status is MemoryStatus.ARCHIVED:
+                return None, ""
+            return events.StatusChanged(id, memory.status, MemoryStatus.ARCHIVED, "undone", memory.successor, ""), ""
+        case events.MemoryRevised(_, number):
+            if memory.revision != number or number < 2:
+                return None, id
+            old = next(r.body for r in state.revisions(memory) if r.number == number - 1)
+            return events.MemoryRevised(id, number + 1, old, f"revision {number} undone"), ""
+        case events.MemoryAnchored(_, before, anchors):
+            now = state.anchors([memory.row]).get(memory.row, ())
+            # What the anchors rest on may have been added since: that is no change of anybody's.
+            same = [replace(a, premises=None) for a in now] == [replace(a, premises=None) for a in anchors]
+            return (events.MemoryAnchored(id, now, before), "") if same else (None, id)
+        case events.ArtifactAttached(_, artifact, attached):
+            there = artifact in state.artifacts(memory.row)
+            return (_reverse(event) if there is attached else None), ""
+        case events.StatusChanged():
+            same = memory.status is event.after
+            event = replace(event, reason="undone")
+        case events.MemoryRated():
+            same = (body.importance, body.confidence) == (event.importance, event.confidence)
+        case events.ProtectionChanged(_, after):
+            same = memory.protected is after
+        case events.ValidityChanged():
+            same = (memory.valid_from, memory.valid_to) == (event.valid_from, event.valid_to)
+        case events.MemoryVerified():
+            same = memory.verified_at == event.verified_at
+        case events.RevisionTagged():
+            same = True
+        case events.ItemPlaced(_, before, place):
+            taken = before is not None and state.items_at(before.space, before.name, before.kind)  # by another item
+            same = state.place(memory.row) == place and not taken
         case _:
             return None, ""
+    return (_reverse(event), "") if same else (None, id)
 
 
-def _invert_learning(event: LearningEvent, state: Reader) -> tuple[LearningEvent | None, str]:
-    """Return what takes an event of the learning loop back, as `inverse` does.
-
-    Deliveries, lessons and conflicts that were found happened: what they led to is undone, they are not."""
+def _invert_learning(event: LearningEvent, state: Reader) -> tuple[MemoryEvent | None, str]:
     learning = state.learning
     match event:
-        case RunEnded(id, outcome, category, ended_at):
+        case events.RunEnded(id, outcome, category, ended_at):
             run = learning.run(id)
             same = run is not None and (run.outcome, run.ended_at) == (outcome, ended_at)
-            return (RunReopened(id, outcome, category, ended_at) if same else None), ""
-        case RunReopened(id, outcome, category, ended_at):
-            run = learning.run(id)
-            open_again = run is not None and run.outcome is RunOutcome.OPEN
-            return (RunEnded(id, outcome, category, ended_at) if open_again else None), ""
-        case CitationNoted(run, memory, reason):
-            noted = any(c.memory == memory for c in learning.marks(run))
-            return (CitationDropped(run, memory, reason) if noted else None), ""
-        case CitationDropped(run, memory, reason):
-            run_is = learning.run(run)
-            still = run_is is not None and run_is.outcome is RunOutcome.OPEN
-            return (CitationNoted(run, memory, reason) if still else None), ""
-        case MemoryCited(run, memory, reason):
-            return (MemoryUncited(run, memory, reason) if learning.landed(run, memory) else None), ""
-        case MemoryUncited(run, memory, reason):
-            return (MemoryCited(run, memory, reason) if not learning.landed(run, memory) else None), ""
-        case UsefulnessChanged(memory, before, after, run):
-            if learning.standing(memory) != after:
-                return None, memory
-            return UsefulnessChanged(memory, after, before, run), ""
-        case CitationsMoved(source, target, citations):
-            return CitationsMoved(target, source, citations), ""
-        case ConflictResolved(id, before, resolution):
+            back = events.RunReopened(id, outcome, category, ended_at)
+        case events.RunReopened(id, outcome, category, ended_at):
+            same = _is_open(learning.run(id))
+            back = events.RunEnded(id, outcome, category, ended_at)
+        case events.CitationNoted(run, memory, reason):
+            same = any(c.memory == memory for c in learning.marks(run))
+            back = events.CitationDropped(run, memory, reason)
+        case events.CitationDropped(run, memory, reason):
+            same, back = _is_open(learning.run(run)), events.CitationNoted(run, memory, reason)
+        case events.MemoryCited(run, memory, reason):
+            same, back = learning.landed(run, memory), events.MemoryUncited(run, memory, reason)
+        case events.MemoryUncited(run, memory, reason):
+            same, back = not learning.landed(run, memory), events.MemoryCited(run, memory, reason)
+        case events.CitationsMoved():
+            same, back = True, _reverse(event)
+        case events.ConflictResolved(id, _, resolution):
             conflict = learning.get_conflict(id)
-            same = conflict is not None and conflict.resolution is resolution
-            return (ConflictResolved(id, resolution, before) if same else None), ""
-        case ProposalSettled(memory, before, outcome, _):
+            same, back = conflict is not None and conflict.resolution is resolution, _reverse(event)
+        case events.FloorsSet(namespace, _, floors):
+            same, back = learning.floors(namespace) == floors, _reverse(event, reverts=UNDONE)
+        case events.UsefulnessChanged(memory, _, after):
+            return (_reverse(event), "") if learning.standing(memory) == after else (None, memory)
+        case events.ProposalSettled(memory, _, outcome):
             proposal = learning.get_proposal(memory)
-            if proposal is None or proposal.outcome is not outcome:
-                return None, memory
-            return ProposalSettled(memory, outcome, before, ""), ""
-        case FloorsSet(namespace, before, floors):
-            return (FloorsSet(namespace, floors, before, UNDONE) if learning.floors(namespace) == floors else None), ""
+            same = proposal is not None and proposal.outcome is outcome
+            return (_reverse(event, reason=""), "") if same else (None, memory)
         case _:
             return None, ""
+    return (back if same else None), ""
+
+
+def _is_open(run: Run | None) -> bool:
+    return run is not None and run.outcome is RunOutcome.OPEN

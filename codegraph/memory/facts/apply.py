@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from codegraph.memory.facts.model import DEFAULT_EPISODE, SAID, Fact, Scalar
 from codegraph.memory.model import RECALLABLE, Memory, MemoryKind
 
-
-class FactProjections(Protocol):
-    def fact_versions(self, row: int) -> list[Fact]: ...
-    def put_fact(self, fact: Fact) -> None: ...
-    def drop_fact(self, fact: Fact) -> None: ...
-    def put_facts_key(self, scope: str, key: str, memories: tuple[str, ...]) -> None: ...
-    def put_embedding(self, row: int, vector: tuple[float, ...]) -> None: ...
+if TYPE_CHECKING:
+    from codegraph.store.memory.writer import Writer
 
 
-def follow(memory: Memory, at: int, state: FactProjections) -> None:
+def follow(memory: Memory, at: int, state: Writer) -> None:
     """Bring the versions up to date with a memory that was just stored or changed at `at`.
 
     What it ceased to state stays as a version that ends there. Several changes at one moment leave one version."""

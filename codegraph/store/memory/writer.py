@@ -24,7 +24,7 @@ _UPDATE: Final = f"UPDATE memories SET {', '.join(f'{c} = ?' for c in _COLUMNS[1
 
 
 class Writer(Reader, ReviewWriter, FactWrites, ProvenanceWriter):
-    """Appends events and changes projections. It is the `Projections` that `memory.apply` works on."""
+    """Appends events and changes projections, as `memory.apply` says what they do."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         super().__init__(connection)
