@@ -10,9 +10,9 @@ from codegraph.memory.consolidate.plan import Plan, Rating, Removal
 from codegraph.memory.consolidate.thresholds import FORGET_BELOW, THRESHOLD_DAYS
 from codegraph.memory.events import Cycle
 from codegraph.memory.model import Filter, Memory
+from codegraph.memory.times import DAY
 from codegraph.store.memory.reader import Reader
 
-DAY: Final = 86_400_000_000  # µs
 RATE: Final = 0.9
 
 

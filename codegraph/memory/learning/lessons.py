@@ -22,12 +22,12 @@ from codegraph.memory.likeness import NEAR, is_opposed, normalise
 from codegraph.memory.model import Body, How, Memory, MemoryStatus, Proposal, ProposalOutcome, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.recall.words import terms
+from codegraph.memory.times import DAY
 
 ACCEPTED: Final = 0.7
 """Confidence from which a lesson is admitted without review."""
 
 EXPIRES_DAYS: Final = 30
-DAY: Final = 86_400_000_000  # µs
 
 MOST_PARTS: Final = 4
 """Wordings that one memory collects by merging; a further one only counts."""

@@ -24,6 +24,7 @@ from codegraph.memory.likeness import LOOSE, NEAR, SAME, is_opposed
 from codegraph.memory.model import Filter, How, Memory, MemoryStatus, Origin, Relationship, Standing, Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.policy import may_displace
+from codegraph.memory.times import DAY
 from codegraph.store.memory.reader import Reader
 
 if TYPE_CHECKING:
@@ -36,7 +37,6 @@ THEME: Final = 3
 """Memories that a theme has at least, with a tag that all of them share."""
 
 CONFIDENCE: Final = 0.5
-DAY: Final = 86_400_000_000  # µs
 
 
 @dataclass(frozen=True, slots=True)

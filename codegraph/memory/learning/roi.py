@@ -11,6 +11,7 @@ from typing import Final
 
 from codegraph.errors import InvalidError
 from codegraph.memory.model import MemoryKind, Run, RunOutcome
+from codegraph.memory.times import DAY
 from codegraph.store.memory.reader import Reader
 
 _K = MemoryKind
@@ -52,7 +53,6 @@ PRICES: Final[Mapping[str, float]] = {
 """US dollars per million input tokens by the beginning of a model's name, as the vendors listed them in 2025. The
 setting `price_per_mtok` wins over it."""
 
-DAY: Final = 86_400_000_000  # µs
 WINDOWS: Final = ("7d", "30d", "all")
 
 

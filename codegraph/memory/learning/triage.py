@@ -9,13 +9,13 @@ from codegraph.memory import notes
 from codegraph.memory.engine import Recording
 from codegraph.memory.events import MemoryVerified
 from codegraph.memory.model import Filter, Memory, Standing, Vocabulary
+from codegraph.memory.times import DAY
 from codegraph.store.memory.reader import Reader
 
 LOW: Final = 0.2
 """A mean signal below this is low; a memory that no run spoke of has 0."""
 
 UNUSED_DAYS: Final = 30
-DAY: Final = 86_400_000_000  # µs
 
 
 class Doubtful(NamedTuple):

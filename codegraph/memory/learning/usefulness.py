@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from codegraph.memory.model import Run, RunOutcome, Standing
+from codegraph.memory.times import DAY
 
 CITED: Final = 1.0
 PASSENGER: Final = 0.1
@@ -22,7 +23,6 @@ MOST_GAIN: Final = 0.10
 """What usefulness may add to a relevance of 0 to 1. Without it, what was useful once answers every question."""
 
 HALF_LIFE_DAYS: Final = 30.0
-DAY: Final = 86_400_000_000  # µs
 
 
 def signal(run: Run, *, cited: bool) -> float:

@@ -30,11 +30,10 @@ from codegraph.memory.provenance.items import (
 )
 from codegraph.memory.provenance.steps import Assessment, telling_words
 from codegraph.memory.provenance.storing import SAME, Likeness
-from codegraph.memory.times import rfc3339
+from codegraph.memory.times import DAY, rfc3339
 from codegraph.store.memory.kref import Kref, edge_type, space_path
 from codegraph.store.memory.reader import Reader
 
-DAY: Final = 86_400_000_000
 MIN_AGE_DAYS: Final = 7
 """Nothing younger is deprecated: it may not have had its use yet."""
 

@@ -8,6 +8,7 @@ from codegraph.memory.facts.contradictions import Contradiction
 from codegraph.memory.facts.model import Fact, Scalar
 from codegraph.memory.facts.ranking import Score
 from codegraph.memory.identity import fact_id
+from codegraph.memory.times import DAY
 from codegraph.operations.projection import project
 
 
@@ -63,7 +64,7 @@ def contradiction_row(found: Contradiction) -> ContradictionRow:
         found.first.predicate,
         fact_row(found.first),
         fact_row(found.second),
-        round(found.overlap / 86_400_000_000, 3) if found.overlap else None,
+        round(found.overlap / DAY, 3) if found.overlap else None,
         found.severity.value,
         found.advice.value,
         fact_id(found.about.memory) if found.about is not None else None,

@@ -101,7 +101,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory history",
         "Show all revisions and events of a memory",
-        "HistoryRequest",
+        "IdRequest",
         "HistoryAnswer",
         "notes:history",
         "codegraph memory history 0198f3c2",
@@ -120,7 +120,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory delete",
         "Archive a memory (undo with `memory restore` or `memory undo`)",
-        "DeleteRequest",
+        "IdRequest",
         "WrittenAnswer",
         "notes:delete",
         "codegraph memory delete 0198f3c2",
@@ -129,7 +129,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory restore",
         "Restore a memory that was archived, deprecated, rejected or superseded",
-        "RestoreRequest",
+        "IdRequest",
         "WrittenAnswer",
         "notes:restore",
         "codegraph memory restore 0198f3c2",
@@ -237,7 +237,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory stats",
         "Show what memory contains",
-        "StatsRequest",
+        "EmptyRequest",
         "StatsAnswer",
         "upkeep:stats",
         "codegraph memory stats",
@@ -247,7 +247,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory metrics",
         "Show how fast memory is to read, and the latest operations",
-        "MetricsRequest",
+        "EmptyRequest",
         "MetricsAnswer",
         "upkeep:metrics",
         "codegraph memory metrics",
@@ -298,7 +298,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory rebuild",
         "Rebuild the memory database from its log",
-        "RebuildRequest",
+        "EmptyRequest",
         "RebuildAnswer",
         "upkeep:rebuild",
         "codegraph memory rebuild",
@@ -336,7 +336,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "memory namespace list",
         "List namespaces, and show which one this repository uses",
-        "NamespaceListRequest",
+        "EmptyRequest",
         "NamespacesAnswer",
         "spaces:list_namespaces",
         "codegraph memory namespace list",

@@ -182,7 +182,7 @@ def _opened(context: Context, memory: Memory) -> tuple[str, ...]:
     return ()
 
 
-def history(context: Context, request: r.HistoryRequest) -> Answer[answers.HistoryAnswer]:
+def history(context: Context, request: r.IdRequest) -> Answer[answers.HistoryAnswer]:
     with context.memory("cli").read() as state:
         memory = notes.find(state, request.id, archived=True)
         events = tuple(
@@ -223,7 +223,7 @@ def update(context: Context, request: r.UpdateRequest) -> Answer[answers.Written
     return Answer(written, None, _describe_unanchored(written))
 
 
-def delete(context: Context, request: r.DeleteRequest) -> Answer[answers.WrittenAnswer]:
+def delete(context: Context, request: r.IdRequest) -> Answer[answers.WrittenAnswer]:
     with context.memory("cli").write() as recording:
         memory = notes.find(recording.state, request.id)
         notes.archive(recording, [memory], "deleted")
@@ -234,7 +234,7 @@ def delete(context: Context, request: r.DeleteRequest) -> Answer[answers.Written
         )
 
 
-def restore(context: Context, request: r.RestoreRequest) -> Answer[answers.WrittenAnswer]:
+def restore(context: Context, request: r.IdRequest) -> Answer[answers.WrittenAnswer]:
     with context.memory("cli").write() as recording:
         memory = notes.restore(recording, request.id)
         return Answer(answers.WrittenAnswer("restored", answers.memory_row(memory), recording.operation))

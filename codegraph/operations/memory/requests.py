@@ -60,7 +60,7 @@ class ShowRequest(Request):
     revision: int = option("an earlier revision instead of the latest", default=0)
 
 
-class HistoryRequest(Request):
+class IdRequest(Request):
     id: str = argument(_ID, metavar="ID")
 
 
@@ -76,14 +76,6 @@ class UpdateRequest(Request):
     expect: int = option("fail unless this is the latest revision", default=0)
     protect: bool = option("protect it from maintenance", default=False)
     unprotect: bool = option("remove the protection", default=False)
-
-
-class DeleteRequest(Request):
-    id: str = argument(_ID, metavar="ID")
-
-
-class RestoreRequest(Request):
-    id: str = argument(_ID, metavar="ID")
 
 
 class UndoRequest(Request):
@@ -153,12 +145,8 @@ class WeightsRequest(Request):
     reset: bool = option("restore the defaults", default=False)
 
 
-class StatsRequest(Request):
-    pass
-
-
-class MetricsRequest(Request):
-    pass
+class EmptyRequest(Request):
+    """A request that says nothing more."""
 
 
 class ExportRequest(Request):
@@ -195,10 +183,6 @@ class PatternsRequest(Request):
     insights: bool = option("print Markdown", default=False)
 
 
-class RebuildRequest(Request):
-    pass
-
-
 class MemoryVectorsRequest(Request):
     sync: bool = option("update the LanceDB table", default=False)
 
@@ -210,10 +194,6 @@ class BackupRequest(Request):
 
 class BackupRestoreRequest(Request):
     backup: str = argument("name or path of the copy (default: the newest)", metavar="BACKUP", default="")
-
-
-class NamespaceListRequest(Request):
-    pass
 
 
 class NamespaceStatsRequest(Request):

@@ -21,7 +21,7 @@ from codegraph.operations.memory.place import (
 from codegraph.operations.projection import project
 
 
-def list_namespaces(context: Context, request: r.NamespaceListRequest) -> Answer[answers.NamespacesAnswer]:
+def list_namespaces(context: Context, request: r.EmptyRequest) -> Answer[answers.NamespacesAnswer]:
     with context.memory("cli").read() as state:
         found = tuple(answers.CountRow(name, number) for name, number in state.namespaces())
     folders = map_namespace_folders(context)

@@ -60,7 +60,7 @@ def _weight(text: str) -> tuple[str, float]:
     raise InvalidError(f"{text!r} is no weight", hint="such as --set recency=0.2")
 
 
-def stats(context: Context, request: r.StatsRequest) -> Answer[answers.StatsAnswer]:
+def stats(context: Context, request: r.EmptyRequest) -> Answer[answers.StatsAnswer]:
     engine = context.memory("cli")
     with engine.read() as state:
         found = memory_stats(state, engine.database.size())
@@ -72,7 +72,7 @@ def _counts(pairs: tuple[tuple[str, int], ...]) -> tuple[answers.CountRow, ...]:
     return tuple(answers.CountRow(name, number) for name, number in pairs)
 
 
-def metrics(context: Context, request: r.MetricsRequest) -> Answer[answers.MetricsAnswer]:
+def metrics(context: Context, request: r.EmptyRequest) -> Answer[answers.MetricsAnswer]:
     """What reading costs here and now, and the last operations. A server measures its own tools."""
     engine = context.memory("cli")
     with engine.read() as state:
@@ -253,7 +253,7 @@ def take_in_quietly(engine: MemoryEngine) -> tuple[str, ...]:
     return ()
 
 
-def rebuild(context: Context, request: r.RebuildRequest) -> Answer[answers.RebuildAnswer]:
+def rebuild(context: Context, request: r.EmptyRequest) -> Answer[answers.RebuildAnswer]:
     engine = context.memory("cli")
     try:
         found = None if engine.database.check() else engine.rebuild()

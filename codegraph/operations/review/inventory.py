@@ -42,7 +42,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "reject",
         "Reject facts waiting for review",
-        "RejectRequest",
+        "PutAwayRequest",
         "VerdictAnswer",
         "queue:reject",
         "codegraph memory reject mem-0042 --reason 'it was a joke'",
@@ -52,7 +52,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "forget",
         "Archive memories; prints a token that restores them",
-        "ForgetRequest",
+        "PutAwayRequest",
         "VerdictAnswer",
         "queue:forget",
         "codegraph memory forget mem-0042",

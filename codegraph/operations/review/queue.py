@@ -67,11 +67,11 @@ def promote(context: Context, request: r.PromoteRequest) -> Answer[answers.Verdi
     return approve(context, r.ApproveRequest(request.id, request.kind, request.replace))
 
 
-def reject(context: Context, request: r.RejectRequest) -> Answer[answers.VerdictAnswer]:
+def reject(context: Context, request: r.PutAwayRequest) -> Answer[answers.VerdictAnswer]:
     return _put_away(context, request.id, request.reason, verdicts.reject, "rejected")
 
 
-def forget(context: Context, request: r.ForgetRequest) -> Answer[answers.VerdictAnswer]:
+def forget(context: Context, request: r.PutAwayRequest) -> Answer[answers.VerdictAnswer]:
     return _put_away(context, request.id, request.reason, verdicts.forget, "forgotten")
 
 

@@ -28,12 +28,7 @@ class PromoteRequest(Request):
     confirm: bool = option("yes, it is true", default=False)
 
 
-class RejectRequest(Request):
-    id: tuple[str, ...] = argument(_IDS, metavar="ID…")
-    reason: str = option("why, for the history", default="")
-
-
-class ForgetRequest(Request):
+class PutAwayRequest(Request):
     id: tuple[str, ...] = argument(_IDS, metavar="ID…")
     reason: str = option("why, for the history", default="")
 
