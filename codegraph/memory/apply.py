@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from codegraph.memory import events
 from codegraph.memory.facts.apply import follow
-from codegraph.memory.facts.events import FactsKeyed, MemoryEmbedded
 from codegraph.memory.identity import content_hash
 from codegraph.memory.model import (
     Citation,
@@ -64,7 +63,7 @@ def apply(recorded: events.Recorded, state: Writer) -> None:
             state.put_cycle(cycle, namespace, recorded.at, affected)
         case events.OperationUndone(operation, undone):
             state.mark_undone(operation, undone)
-        case FactsKeyed(scope, key, memories):
+        case events.FactsKeyed(scope, key, memories):
             state.put_facts_key(scope, key, memories)
         case _:
             memory = state.memory(event.memory)
@@ -136,7 +135,7 @@ def _change(recorded: events.Recorded, memory: Memory, state: Writer) -> None:
             state.put_alias(alias, memory.id)
         case events.RevisionTagged(_, tag, _, number):
             state.put_revision_tag(memory.row, tag, number)
-        case MemoryEmbedded(_, vector):
+        case events.MemoryEmbedded(_, vector):
             state.put_embedding(memory.row, vector)
             state.put_memory(replace(memory, seq=seq))
         case events.MemoryErased():

@@ -19,7 +19,6 @@ from codegraph.memory.apply import apply
 from codegraph.memory.codec import encode_event, subject_of
 from codegraph.memory.engine import MemoryEngine, decode, replay
 from codegraph.memory.events import MemoryEvent, Recorded
-from codegraph.memory.facts.events import MemoryEmbedded
 from codegraph.memory.model import (
     Anchor,
     Artifact,
@@ -389,8 +388,8 @@ def redacted(event: MemoryEvent, id: str) -> MemoryEvent:
             return replace(event, before=_bare_anchors(before), anchors=_bare_anchors(anchors))
         case events.MemoryAliased():
             return replace(event, alias=id)
-        case MemoryEmbedded():
-            return MemoryEmbedded(id, ())
+        case events.MemoryEmbedded():
+            return events.MemoryEmbedded(id, ())
         case events.ItemPlaced(_, before, place):
             return events.ItemPlaced(id, _strip_place(before, id), _strip_place(place, id))
         case events.ArtifactAttached(_, artifact):

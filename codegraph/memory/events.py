@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from codegraph.memory.facts.events import FactsKeyed, MemoryEmbedded
 from codegraph.memory.model import (
     NEVER,
     Anchor,
@@ -36,6 +35,27 @@ from codegraph.memory.model import (
     Weights,
 )
 from codegraph.store.memory.review import LearnedBy
+
+
+@dataclass(frozen=True, slots=True)
+class FactsKeyed:
+    """A call carried an idempotency key.
+
+    The same call with this key is given its answer again."""
+
+    scope: str  # tool
+    key: str  # SHA-256 of namespace and key, so that no text of a caller is kept in it
+    memories: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryEmbedded:
+    """The writer brought a vector of its own.
+
+    It stands for that of the encoder as long as their sizes agree."""
+
+    memory: str
+    vector: tuple[float, ...]
 
 
 class Access(StrEnum):

@@ -18,8 +18,7 @@ from typing import Any
 
 from codegraph.memory.codec import EVENT_TYPES
 from codegraph.memory.engine import MemoryEngine, decode
-from codegraph.memory.events import ConversationOpened, DreamRan
-from codegraph.memory.facts.events import FactsKeyed
+from codegraph.memory.events import ConversationOpened, DreamRan, FactsKeyed
 from codegraph.memory.model import Anchor, Filter, Memory
 from codegraph.store.memory.connection import database_path
 from codegraph.store.memory.reader import Reader

@@ -14,11 +14,10 @@ from typing import NamedTuple
 from codegraph.errors import InvalidError
 from codegraph.memory import notes
 from codegraph.memory.engine import Recording
-from codegraph.memory.events import ValidityChanged
+from codegraph.memory.events import FactsKeyed, MemoryEmbedded, ValidityChanged
 from codegraph.memory.facts import succession
 from codegraph.memory.facts.apply import stated
 from codegraph.memory.facts.contradictions import Contradiction, contradiction
-from codegraph.memory.facts.events import FactsKeyed, MemoryEmbedded
 from codegraph.memory.facts.model import (
     DEFAULT_EPISODE,
     EXTRACTED,

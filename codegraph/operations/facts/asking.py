@@ -21,14 +21,15 @@ from codegraph.memory.facts.ranking import FactRecall, FactRecollection, RankedF
 from codegraph.memory.facts.ranking import recall as rank_facts
 from codegraph.memory.facts.task import TaskContext, task_context
 from codegraph.memory.identity import fact_id
-from codegraph.memory.times import rfc3339
+from codegraph.memory.times import parse_time, rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.facts import answers
 from codegraph.operations.facts import requests as r
-from codegraph.operations.facts.moments import moment
 from codegraph.operations.memory.place import choose_namespaces
 from codegraph.operations.memory.recalling import judge_of, recaller, served
+from codegraph.operations.worktree import work_tree
+from codegraph.scan.git import run_git
 from codegraph.tokens import token_bound
 
 CONTEXT_FACTS = 50
@@ -44,8 +45,8 @@ def facts_about(context: Context, request: r.AboutRequest, *, actor: str) -> ans
     entity = checks.entity(request.entity)
     engine = context.memory(actor)
     now = engine.clock()
-    as_of = moment(context, request.as_of, "as_of") or now
-    known_at = moment(context, request.known_at, "known_at")
+    as_of = parse_moment(context, request.as_of, "as_of") or now
+    known_at = parse_moment(context, request.known_at, "known_at")
     namespaces = choose_namespaces(context, request.namespace, False)
     predicate = predicate_key(checks.predicate(request.predicate)) if request.predicate else ""
     present = not (request.as_of or request.known_at)
@@ -81,7 +82,7 @@ def changed(context: Context, request: r.ChangedRequest) -> Answer[answers.Chang
 def what_changed(context: Context, request: r.ChangedRequest, *, actor: str) -> answers.ChangedAnswer:
     entity = checks.entity(request.entity)
     predicate = checks.predicate(request.predicate) if request.predicate else ""
-    since = moment(context, request.since, "since")
+    since = parse_moment(context, request.since, "since")
     if not since:
         raise InvalidError("`since` is empty", hint="an RFC 3339 time, such as 2025-01-01T00:00:00Z")
     engine = context.memory(actor)
@@ -116,9 +117,9 @@ def health_of(context: Context, request: r.HealthRequest, *, actor: str) -> answ
     predicate = checks.predicate(request.predicate) if request.predicate else ""
     threshold = memory_checks.fraction(request.low_confidence, "low_confidence_threshold")
     engine = context.memory(actor)
-    now = moment(context, request.as_of, "as_of") or engine.clock()
+    now = parse_moment(context, request.as_of, "as_of") or engine.clock()
     namespaces = choose_namespaces(context, request.namespace, False)
-    known_at = moment(context, request.known_at, "known_at")
+    known_at = parse_moment(context, request.known_at, "known_at")
     with engine.read() as state:
         names = names_of(state, namespaces, entity)
         wanted = FactQuery(namespaces, (), predicate_key(predicate), known_at)
@@ -161,8 +162,8 @@ def recall(context: Context, request: r.RecallRequest) -> Answer[answers.Recalle
         ConfidenceMode(request.confidence_mode or ConfidenceMode.BASE),
         intent=Intent(request.intent) if request.intent else None,
         operator=Operator(request.operator) if request.operator else None,
-        now=moment(context, request.as_of, "as_of"),
-        known_at=moment(context, request.known_at, "known_at"),
+        now=parse_moment(context, request.as_of, "as_of"),
+        known_at=parse_moment(context, request.known_at, "known_at"),
     )
     checks.confidence_filter(request.min_confidence, request.confidence_mode)
     found = recalled(context, asked, actor="cli")
@@ -251,10 +252,10 @@ def task(context: Context, request: r.TaskRequest) -> Answer[answers.TaskAnswer]
     asked = TaskQuestion(
         request.task,
         request.subject,
-        moment(context, request.as_of, "as_of"),
+        parse_moment(context, request.as_of, "as_of"),
         request.horizon,
         request.limit,
-        moment(context, request.known_at, "known_at"),
+        parse_moment(context, request.known_at, "known_at"),
         request.namespace,
     )
     return Answer(prepared(context, asked, actor="cli")._replace(budget=request.budget))
@@ -328,3 +329,34 @@ def _task_answer(
         told.checks,
         f"{brief}.",
     )
+
+
+_SECOND = 1_000_000
+
+
+def parse_moment(context: Context, text: str, parameter: str) -> int:
+    """Return the moment that a text names, 0 for "".
+
+    It is RFC 3339 or a date, else a commit of the repository, which stands for the whole of its second. Raises
+    InvalidError with an example of both."""
+    if not text:
+        return NEVER
+    try:
+        return parse_time(text, parameter)
+    except InvalidError:
+        at = _commit_time(context, text.strip().removeprefix("commit:"))
+        if at:
+            return at
+        raise InvalidError(
+            f"`{parameter}` {text[:60]!r} is neither a time nor a commit of this repository",
+            hint="such as 2026-03-01T12:00:00Z, 2026-03-01, HEAD~3 or 4f2a91c",
+        ) from None
+
+
+def _commit_time(context: Context, revision: str) -> int:
+    if not revision or revision.startswith("-") or not revision.isprintable():
+        return NEVER
+    root = work_tree(context.repo.absolute())
+    commit = run_git(root, "rev-parse", "--verify", "-q", f"{revision}^{{commit}}")
+    told = run_git(root, "show", "-s", "--format=%ct", commit.decode("ascii", "replace").strip()) if commit else None
+    return int(told) * _SECOND + _SECOND - 1 if told else NEVER

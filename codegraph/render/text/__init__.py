@@ -66,9 +66,9 @@ def _rarer(kind: type) -> Callable[..., list[str]]:
 
 @cache
 def _list_renderers(package: str) -> dict[str, Callable[..., list[str]]]:
-    """Return the functions that word the answers of a package of operations, by the answer's name.
+    """Return the functions that word the answers of a package of operations.
 
-    They are those of the module of its name that take an `answer`, and nothing else."""
+    They are by the answer's name: those of the module of the package's name that take an `answer`."""
     public = {name: each for name, each in vars(import_module(f"{__name__}.{package}")).items() if name[0] != "_"}
     taken = {each: each.__annotations__.get("answer", "") for each in public.values() if isinstance(each, FunctionType)}
     named = ((each, name.rpartition(".")[2]) for each, names in taken.items() for name in names.split(" | "))

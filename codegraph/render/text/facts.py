@@ -9,7 +9,7 @@ from codegraph.memory.facts.model import shown
 from codegraph.memory.hygiene.text import one_line
 from codegraph.operations.facts import answers as a
 from codegraph.render.budget import fit
-from codegraph.render.text.layout import clip, count, undo
+from codegraph.render.text.layout import clip, count, tell_undo
 
 WIDE = 72
 WHOLE = 400
@@ -56,12 +56,12 @@ def _contradictions(found: Sequence[a.ContradictionRow]) -> list[str]:
 def remembered_text(answer: a.RememberedAnswer) -> list[str]:
     head = f"remembered, {count(len(answer.facts) - 1, 'fact')} read" if answer.created else "known already"
     ended = ["ended by it", *_facts(answer.ended)] if answer.ended else []
-    return [head, *_facts(answer.facts), *ended, *_contradictions(answer.contradictions), *undo(answer.token)]
+    return [head, *_facts(answer.facts), *ended, *_contradictions(answer.contradictions), *tell_undo(answer.token)]
 
 
 def asserted_text(answer: a.AssertedAnswer) -> list[str]:
     head = "asserted" if answer.created else "known already"
-    return [head, *_fact(answer.fact), *_contradictions(answer.contradictions), *undo(answer.token)]
+    return [head, *_fact(answer.fact), *_contradictions(answer.contradictions), *tell_undo(answer.token)]
 
 
 def corrected_text(answer: a.CorrectedAnswer) -> list[str]:
@@ -71,12 +71,12 @@ def corrected_text(answer: a.CorrectedAnswer) -> list[str]:
         "before",
         *_fact(answer.old),
         *_contradictions(answer.contradictions),
-        *undo(answer.token),
+        *tell_undo(answer.token),
     ]
 
 
 def invalidated_text(answer: a.InvalidatedAnswer) -> list[str]:
-    return ["ended" if answer.token else "had ended already", *_fact(answer.fact), *undo(answer.token)]
+    return ["ended" if answer.token else "had ended already", *_fact(answer.fact), *tell_undo(answer.token)]
 
 
 def about_text(answer: a.AboutAnswer) -> list[str]:

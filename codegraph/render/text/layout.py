@@ -195,8 +195,8 @@ def format_rest(found: NameMentions, shown: int) -> list[str]:
     return [*rest, *([f"  {found.cut}"] if found.cut else [])]
 
 
-def undo(token: str) -> list[str]:
-    """The line that says how to take an operation back; nothing where nothing was written."""
+def tell_undo(token: str) -> list[str]:
+    """Say how to take an operation back; nothing where nothing was written."""
     return [f"undo: codegraph memory undo {token}"] if token else []
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from codegraph.memory.hygiene.text import harmless, one_line
 from codegraph.memory.model import Floors
 from codegraph.operations.learning import answers as a
-from codegraph.render.text.layout import clip, columns, count, undo
+from codegraph.render.text.layout import clip, columns, count, tell_undo
 
 
 def _rate(value: float | None) -> str:
@@ -45,11 +45,11 @@ def record_text(answer: a.RecordAnswer) -> list[str]:
     for conflict in answer.conflicts:
         lines.append(f"  ! close to {conflict.existing} ({conflict.similarity:.2f})")
         lines.append(f"    {clip(one_line(conflict.existing_content), 94)}")
-    return lines + undo(answer.token)
+    return lines + tell_undo(answer.token)
 
 
 def cite_text(answer: a.CiteAnswer) -> list[str]:
-    return [f"cited {answer.memory} in run {answer.run}; it counts when the run ends", *undo(answer.token)]
+    return [f"cited {answer.memory} in run {answer.run}; it counts when the run ends", *tell_undo(answer.token)]
 
 
 def _run_line(run: a.RunRow) -> str:
@@ -75,7 +75,7 @@ def run_ended_text(answer: a.RunEndedAnswer) -> list[str]:
         )
         for c in answer.credits
     ]
-    return lines + columns(rows) + undo(answer.token)
+    return lines + columns(rows) + tell_undo(answer.token)
 
 
 def runs_text(answer: a.RunsAnswer) -> list[str]:
@@ -194,7 +194,7 @@ def conflicts_text(answer: a.ConflictsAnswer) -> list[str]:
 
 
 def resolved_text(answer: a.ResolvedAnswer) -> list[str]:
-    return [*_conflict_lines(answer.conflict), *undo(answer.token)]
+    return [*_conflict_lines(answer.conflict), *tell_undo(answer.token)]
 
 
 def proposals_text(answer: a.ProposalsAnswer) -> list[str]:
@@ -215,7 +215,7 @@ def settled_text(answer: a.SettledAnswer) -> list[str]:
     return [
         f"{answer.action} {answer.memory.id}  {answer.memory.kind}",
         f"  {clip(one_line(answer.memory.content), 96)}",
-        *undo(answer.token),
+        *tell_undo(answer.token),
     ]
 
 
@@ -229,13 +229,13 @@ def consolidation_text(answer: a.ConsolidationAnswer) -> list[str]:
     for theme in answer.themes:
         lines.append(f"  {would}proposed ({answer.method}): {len(theme.members)} about {', '.join(theme.tags)}")
         lines += [f"    {clip(one_line(line), 92)}" for line in theme.content.split("\n")]
-    return lines + undo(answer.token)
+    return lines + tell_undo(answer.token)
 
 
 def triage_text(answer: a.TriageAnswer) -> list[str]:
     if answer.pruned or answer.kept:
         kept = f", {answer.kept} kept" if answer.kept else ""
-        return [f"{answer.pruned} archived{kept}", *undo(answer.token)]
+        return [f"{answer.pruned} archived{kept}", *tell_undo(answer.token)]
     if not answer.doubtful:
         return ["nothing to triage"]
     rows = [
@@ -248,7 +248,7 @@ def triage_text(answer: a.TriageAnswer) -> list[str]:
 def tune_text(answer: a.TuneAnswer) -> list[str]:
     t = answer.tuning
     if t is None:
-        return [f"floors reset: {_floors(answer.floors)}", *undo(answer.token)]
+        return [f"floors reset: {_floors(answer.floors)}", *tell_undo(answer.token)]
     if not t.cases:
         return [f"no data yet: nothing was delivered and cited here; floors {_floors(answer.floors)}"]
     rows = [
@@ -268,7 +268,7 @@ def tune_text(answer: a.TuneAnswer) -> list[str]:
         lines.append("dry run: nothing was set; --apply does")
     else:
         lines.append(f"not applied: {t.reason}")
-    return lines + undo(answer.token)
+    return lines + tell_undo(answer.token)
 
 
 def status_text(answer: a.LearnStatusAnswer) -> list[str]:

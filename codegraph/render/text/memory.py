@@ -8,7 +8,7 @@ from dataclasses import asdict
 from codegraph.memory.anchors.state import REPORTED
 from codegraph.memory.hygiene.text import harmless, one_line
 from codegraph.operations.memory import answers as a
-from codegraph.render.text.layout import SHORT, clip, columns, count, size, undo
+from codegraph.render.text.layout import SHORT, clip, columns, count, size, tell_undo
 
 
 def written_text(answer: a.WrittenAnswer) -> list[str]:
@@ -19,7 +19,7 @@ def written_text(answer: a.WrittenAnswer) -> list[str]:
         f"  {clip(one_line(memory.content), 96)}",
         *(f"  {line}" for line in list_related(answer.amends, answer.near)),
         *(f"  not so? codegraph memory unlink {memory.id} {one.id}" for one in answer.amends),
-        *undo(answer.token),
+        *tell_undo(answer.token),
     ]
 
 
@@ -38,7 +38,7 @@ def list_related(amends: Sequence[a.RelatedRow], near: Sequence[a.RelatedRow]) -
 def several_text(answer: a.SeveralWrittenAnswer) -> list[str]:
     lines = [f"{answer.action}: {count(len(answer.memories), 'new memory', 'new memories')}"]
     lines += [f"  {m.id}  {clip(one_line(m.content), 58)}" for m in answer.memories]
-    return lines + undo(answer.token)
+    return lines + tell_undo(answer.token)
 
 
 def memories_text(answer: a.MemoriesAnswer) -> list[str]:
@@ -125,7 +125,7 @@ def undo_text(answer: a.UndoAnswer) -> list[str]:
     if answer.kept:
         lines.append(f"  {count(len(answer.kept), 'memory', 'memories')} changed again since and left alone:")
         lines += [f"    {id}" for id in answer.kept]
-    return lines + undo(answer.token)
+    return lines + tell_undo(answer.token)
 
 
 def erase_text(answer: a.EraseAnswer) -> list[str]:
@@ -155,7 +155,7 @@ def link_text(answer: a.LinkAnswer) -> list[str]:
     link = answer.link
     done = "removed " if answer.removed else ""
     name = link.label or link.relationship
-    return [f"{done}{link.source} {name} {link.target}  weight {link.weight:g}", *undo(answer.token)]
+    return [f"{done}{link.source} {name} {link.target}  weight {link.weight:g}", *tell_undo(answer.token)]
 
 
 def traverse_text(answer: a.TraverseAnswer) -> list[str]:
@@ -182,7 +182,7 @@ def decisions_text(answer: a.DecisionsAnswer) -> list[str]:
 def weights_text(answer: a.WeightsAnswer) -> list[str]:
     rows = [(name, f"{value:.4f}") for name, value in asdict(answer.weights).items()]
     lines = columns(rows, right=frozenset({1}))
-    return lines + (undo(answer.token) if answer.changed else [])
+    return lines + (tell_undo(answer.token) if answer.changed else [])
 
 
 def stats_text(answer: a.StatsAnswer) -> list[str]:
@@ -227,7 +227,7 @@ def import_text(answer: a.ImportAnswer) -> list[str]:
     lines += [f"  {row.place}: {one_line(row.reason)}" for row in answer.skipped[:20]]
     if len(answer.skipped) > 20:
         lines.append(f"  … and {len(answer.skipped) - 20:,} more; see --json")
-    return lines + undo(answer.token)
+    return lines + tell_undo(answer.token)
 
 
 def consolidate_text(answer: a.ConsolidateAnswer) -> list[str]:
@@ -238,7 +238,7 @@ def consolidate_text(answer: a.ConsolidateAnswer) -> list[str]:
         lines += columns([(c.action, c.id[:SHORT], c.detail) for c in cycle.changes[:20]])
         if cycle.affected > 20:
             lines.append(f"  … and {cycle.affected - 20:,} more; see --json")
-        lines += [f"  {line}" for line in undo(cycle.token)] if cycle.affected else []
+        lines += [f"  {line}" for line in tell_undo(cycle.token)] if cycle.affected else []
     return lines
 
 
@@ -334,7 +334,7 @@ def namespace_stats_text(answer: a.NamespaceStatsAnswer) -> list[str]:
 def namespace_deleted_text(answer: a.NamespaceDeletedAnswer) -> list[str]:
     return [
         f"archived {count(answer.archived, 'memory', 'memories')} of {one_line(answer.namespace_name)}",
-        *undo(answer.token),
+        *tell_undo(answer.token),
     ]
 
 
@@ -417,7 +417,7 @@ def format_feedback(answer: a.FeedbackAnswer) -> list[str]:
         lines.append(f"run {one_line(answer.run)} {answer.outcome}: {used}, {answer.others} others delivered")
         if answer.outcome == "open":
             lines.append("  say how it ends with --outcome")
-    return lines + undo(answer.token)
+    return lines + tell_undo(answer.token)
 
 
 def format_timeline(answer: a.TimelineAnswer) -> list[str]:
@@ -456,4 +456,4 @@ def stale_text(answer: a.StaleAnswer) -> list[str]:
 def verify_text(answer: a.VerifyAnswer) -> list[str]:
     lines = [f"verified {answer.memory.id}: {clip(one_line(answer.memory.content), 60)}"]
     lines += [f"  {_state(x)}" for x in answer.anchors if x.state in REPORTED]
-    return lines + undo(answer.token)
+    return lines + tell_undo(answer.token)

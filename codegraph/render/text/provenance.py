@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from codegraph.memory.hygiene.text import harmless, one_line
 from codegraph.operations.provenance import answers
-from codegraph.render.text.layout import clip, columns, count, undo
+from codegraph.render.text.layout import clip, columns, count, tell_undo
 
 
 def _list_notes(*notes: str | None) -> list[str]:
@@ -67,7 +67,7 @@ def store_text(answer: answers.StoreAnswer) -> list[str]:
     lines += [f"  bundle {answer.bundle_kref}"] if answer.bundle_kref else []
     lines += [f"  file {artifact.location}" for artifact in answer.artifacts]
     lines += [f"  {count(answer.edges, 'edge')} to its sources"] if answer.edges else []
-    return lines + _list_missing(answer.unresolved_sources) + undo(answer.undo)
+    return lines + _list_missing(answer.unresolved_sources) + tell_undo(answer.undo)
 
 
 def reflect_text(answer: answers.ReflectAnswer) -> list[str]:
@@ -75,7 +75,7 @@ def reflect_text(answer: answers.ReflectAnswer) -> list[str]:
     lines += [f"  {one.status} {one.kref or one_line(one.error or '')}" for one in answer.capture_results]
     if answer.edges_created or answer.edges_discovered:
         lines.append(f"  {answer.edges_created} edges to sources, {answer.edges_discovered} found ({answer.discovery})")
-    return lines + _list_missing(answer.unresolved_sources) + _list_notes(answer.hint) + undo(answer.undo)
+    return lines + _list_missing(answer.unresolved_sources) + _list_notes(answer.hint) + tell_undo(answer.undo)
 
 
 def ingest_text(answer: answers.IngestAnswer) -> list[str]:
@@ -92,7 +92,7 @@ def consolidate_text(answer: answers.ConsolidateAnswer) -> list[str]:
         f"  {clip(one_line(answer.title), 96)}",
         *_indent(answer.summary),
         f"  file {answer.artifact.location}",
-        *undo(answer.undo),
+        *tell_undo(answer.undo),
     ]
 
 
@@ -100,13 +100,13 @@ def discover_text(answer: answers.DiscoverAnswer) -> list[str]:
     lines = [f"{count(len(answer.edges), 'edge')} from {answer.revision_kref} ({answer.method})"]
     for edge in answer.edges:
         lines += [f"  {edge.type} {edge.target}  {edge.score:.2f}", f"     asked: {clip(one_line(edge.reason), 84)}"]
-    return lines + undo(answer.undo)
+    return lines + tell_undo(answer.undo)
 
 
 def dream_text(answer: answers.DreamAnswer) -> list[str]:
     lines = harmless(answer.report).rstrip("\n").split("\n")
     lines += ["", f"report: {answer.report_path}"] if answer.report_path else ["", "nothing was written (--dry-run)"]
-    return lines + undo(answer.undo)
+    return lines + tell_undo(answer.undo)
 
 
 def edges_text(answer: answers.EdgesAnswer) -> list[str]:
@@ -149,7 +149,7 @@ def format_pointer(answer: answers.TaggedAnswer | answers.AttachAnswer | answers
         case answers.DeprecateAnswer():
             state = "hidden from searches" if answer.deprecated else "found by searches"
             lines = [f"{answer.kref} is {state}{'' if answer.changed else ' already'}"]
-    return lines + undo(answer.undo)
+    return lines + tell_undo(answer.undo)
 
 
 def resolve_text(answer: answers.ResolveAnswer) -> list[str]:
@@ -162,18 +162,18 @@ def retrieve_text(answer: answers.RetrieveAnswer) -> list[str]:
     return _results(answer.results) + _list_notes(answer.note)
 
 
-def response_text(answer: answers.AddResponseAnswer) -> list[str]:
+def format_response(answer: answers.AddResponseAnswer) -> list[str]:
     return [_format_buffered(answer), *_list_notes(answer.hint)]
 
 
-def identifiers_text(answer: answers.IdentifiersAnswer) -> list[str]:
+def format_identifiers(answer: answers.IdentifiersAnswer) -> list[str]:
     return [f"{name:<10} {one_line(str(value))}" for name, value in answer._asdict().items() if value]
 
 
-def graph_text(answer: answers.GraphAnswer) -> list[str]:
+def format_graph(answer: answers.GraphAnswer) -> list[str]:
     lines = [f"{count(len(answer.nodes), 'node')}, {count(len(answer.edges), 'edge')}"]
     return lines + [f"  {edge.source} {edge.type} {edge.target}" for edge in answer.edges]
 
 
-def spaces_text(answer: answers.SpacesAnswer) -> list[str]:
+def format_spaces(answer: answers.SpacesAnswer) -> list[str]:
     return columns([(row.space, f"{row.items:,}") for row in answer.spaces]) or ["no item has a place yet"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from codegraph.memory.hygiene.text import harmless, one_line
 from codegraph.operations.memory.answers import OtherRow, ReviewRow
 from codegraph.operations.review import answers as a
-from codegraph.render.text.layout import clip, columns, count, undo
+from codegraph.render.text.layout import clip, columns, count, tell_undo
 
 _FACTS = 40
 """Facts that a text lists; `--json` has all of them."""
@@ -49,7 +49,7 @@ def verdict_text(answer: a.VerdictAnswer) -> list[str]:
     for row in answer.facts:
         lines.append(f"{answer.action} {row.name}: [{row.kind}] {clip(one_line(row.fact), 80)}")
         lines += [f"  takes the place of {name}" for name in row.replaced]
-    return lines + undo(answer.token)
+    return lines + tell_undo(answer.token)
 
 
 def sync_text(answer: a.SyncAnswer) -> list[str]:
@@ -66,7 +66,7 @@ def sync_text(answer: a.SyncAnswer) -> list[str]:
         lines.append(
             "a dry run: `--apply` does it" + ("" if answer.autopromote else ", once the setting `autopromote` is on")
         )
-    return lines + undo(answer.token)
+    return lines + tell_undo(answer.token)
 
 
 def harvest_text(answer: a.HarvestAnswer) -> list[str]:
@@ -74,18 +74,18 @@ def harvest_text(answer: a.HarvestAnswer) -> list[str]:
     verb = "would be staged" if answer.dry_run else "staged"
     lines = [head + f"{count(len(answer.facts), 'new fact')} {verb}, {answer.known:,} known already"]
     lines += _found(answer.facts, one_source=answer.transcripts == 1)
-    return lines + _unread(answer.unread) + _next_steps(answer.token)
+    return lines + _unread(answer.unread) + _tell_next_steps(answer.token)
 
 
 def staged_import_text(answer: a.StagedImportAnswer) -> list[str]:
     head = (
         f"{count(answer.files, 'note')}: {count(len(answer.facts), 'new fact')} staged, {answer.known:,} known already"
     )
-    return [head, *_found(answer.facts, one_source=False), *_unread(answer.unread), *_next_steps(answer.token)]
+    return [head, *_found(answer.facts, one_source=False), *_unread(answer.unread), *_tell_next_steps(answer.token)]
 
 
-def _next_steps(token: str) -> list[str]:
-    return ["review them: codegraph memory queue", *undo(token)] if token else []
+def _tell_next_steps(token: str) -> list[str]:
+    return ["review them: codegraph memory queue", *tell_undo(token)] if token else []
 
 
 def _found(facts: Sequence[a.HarvestedRow], *, one_source: bool) -> list[str]:

@@ -121,13 +121,13 @@ class LearningTables:
 
     def servings(self, namespaces: Sequence[str] = (), *, since: int = 0, run: str | None = None) -> list[Serving]:
         """Retrievals in the order they happened."""
-        return _SERVINGS.select(self._db, *_delivered(namespaces, since, run))
+        return _SERVINGS.select(self._db, *_match_delivered(namespaces, since, run))
 
     def add_injection(self, seq: int, injection: Injection) -> None:
         _INJECTIONS.put(self._db, injection, seq)
 
     def injections(self, namespaces: Sequence[str] = (), *, since: int = 0, run: str | None = None) -> list[Injection]:
-        return _INJECTIONS.select(self._db, *_delivered(namespaces, since, run))
+        return _INJECTIONS.select(self._db, *_match_delivered(namespaces, since, run))
 
     # citations
 
@@ -267,8 +267,8 @@ class LearningTables:
         self._db.execute("UPDATE memory_citations SET reason = '' WHERE original = ?", (memory,))
 
 
-def _delivered(namespaces: Sequence[str], since: int, run: str | None) -> tuple[str, list[Any]]:
-    """Return the condition of what was delivered in namespaces, and in one run, in order, with its values."""
+def _match_delivered(namespaces: Sequence[str], since: int, run: str | None) -> tuple[str, list[Any]]:
+    """Return a condition with its values: what was delivered, in order."""
     where, values = _within(namespaces)
     if run is not None:
         where, values = f"{where} AND run = ?", [*values, run]

@@ -49,7 +49,9 @@ def split_batches(values: Iterable[Item], size: int = _BATCH) -> Iterator[list[I
 
 
 def write_value(value: object) -> object:
-    """Return a field's value as a column holds it: tuples and objects are JSON, words of enumerations are text."""
+    """Return a field's value as a column holds it.
+
+    Tuples and objects are JSON."""
     if isinstance(value, tuple):
         return json.dumps(value)
     return _encode(dict(value)) if isinstance(value, Mapping) else value
