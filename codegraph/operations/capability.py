@@ -35,34 +35,23 @@ class Capability(NamedTuple):
 
 
 class Verb(Protocol):
-    """Makes a capability of one package: its classes and handler are named without the package."""
+    """Makes a capability of one package: its handler and classes are named without the package.
+
+    `signature` is `module:function(Request) -> Answer`."""
 
     def __call__(
-        self,
-        name: str,
-        summary: str,
-        request: str,
-        answer: str,
-        handler: str,
-        *examples: str,
-        reads: bool = False,
-        about: str = "",
+        self, name: str, summary: str, signature: str, *examples: str, reads: bool = False, about: str = ""
     ) -> Capability: ...
 
 
 def memory_verb(package: str, prefix: str = "") -> Verb:
-    """How the inventory of a package of memory states its verbs; `prefix` is the command they are below."""
+    """Return what makes the verbs of a package of memory; `prefix` is the command they are below."""
 
     def verb(
-        name: str,
-        summary: str,
-        request: str,
-        answer: str,
-        handler: str,
-        *examples: str,
-        reads: bool = False,
-        about: str = "",
+        name: str, summary: str, signature: str, *examples: str, reads: bool = False, about: str = ""
     ) -> Capability:
+        handler, _, types = signature.partition("(")
+        request, _, answer = types.partition(") -> ")
         first, second = examples
         return Capability(
             f"{prefix} {name}".strip(), Group.MEMORY, summary, f"{package}:{request}", f"{package}:{answer}",

@@ -10,9 +10,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "queue",
         "List the facts waiting for your review, least certain first",
-        "QueueRequest",
-        "QueueAnswer",
-        "queue:queue",
+        "queue:queue(QueueRequest) -> QueueAnswer",
         "codegraph memory queue",
         "codegraph memory queue --kind health,fiscal",
         reads=True,
@@ -22,9 +20,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "approve",
         "Approve facts: they are used from now on",
-        "ApproveRequest",
-        "VerdictAnswer",
-        "queue:approve",
+        "queue:approve(ApproveRequest) -> VerdictAnswer",
         "codegraph memory approve mem-0042",
         "codegraph memory approve mem-0042 mem-0043 --replace",
         about="Same as `promote --confirm`. An approved fact is protected from maintenance and used for 180 days; "
@@ -33,18 +29,14 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "promote",
         "Approve facts; requires --confirm",
-        "PromoteRequest",
-        "VerdictAnswer",
-        "queue:promote",
+        "queue:promote(PromoteRequest) -> VerdictAnswer",
         "codegraph memory promote mem-0042 --confirm",
         "codegraph memory promote mem-0042 --confirm --kind constraint",
     ),
     _verb(
         "reject",
         "Reject facts waiting for review",
-        "PutAwayRequest",
-        "VerdictAnswer",
-        "queue:reject",
+        "queue:reject(PutAwayRequest) -> VerdictAnswer",
         "codegraph memory reject mem-0042 --reason 'it was a joke'",
         "codegraph memory reject mem-0042 mem-0043",
         about="A later harvest does not bring back a rejected statement.",
@@ -52,9 +44,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "forget",
         "Archive memories; prints a token that restores them",
-        "PutAwayRequest",
-        "VerdictAnswer",
-        "queue:forget",
+        "queue:forget(PutAwayRequest) -> VerdictAnswer",
         "codegraph memory forget mem-0042",
         "codegraph memory forget mem-0042 0198f3c2 --reason 'no longer true'",
         about="Works like `memory delete`. To delete text permanently, use `memory erase`.",
@@ -62,9 +52,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "sync",
         "Apply the review settings: promote, reject as known, or leave to you",
-        "SyncRequest",
-        "SyncAnswer",
-        "queue:sync",
+        "queue:sync(SyncRequest) -> SyncAnswer",
         "codegraph memory sync",
         "codegraph memory sync --apply",
         about="Nothing changes without --apply, or while the setting `autopromote` is off. Curated kinds (identity, "
@@ -73,9 +61,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "harvest",
         "Collect facts you stated in transcripts of coding agents",
-        "HarvestRequest",
-        "HarvestAnswer",
-        "harvest:harvest",
+        "harvest:harvest(HarvestRequest) -> HarvestAnswer",
         "codegraph memory harvest --dry-run",
         "codegraph memory harvest session.jsonl --since 2026-03-01",
         about="Reads Claude Code's JSON lines, and any others with a role and a text a line. Only what a person said "
@@ -85,9 +71,7 @@ CAPABILITIES: tuple[Capability, ...] = (
     _verb(
         "gen-context",
         "Write the reviewed facts into CLAUDE.md and AGENTS.md",
-        "GenContextRequest",
-        "ContextAnswer",
-        "context_file:gen_context",
+        "context_file:gen_context(GenContextRequest) -> ContextAnswer",
         "codegraph memory gen-context",
         "codegraph memory gen-context --write --file CLAUDE.md",
         about="Writes between two marks, which it adds at the end of a file that has none, and touches nothing outside "
