@@ -323,23 +323,19 @@ class RunStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class RunEnded:
+class _End:
+    run: str
+    outcome: RunOutcome
+    category: str
+    ended_at: int
+
+
+class RunEnded(_End):
     """run.finished, run.failed"""
 
-    run: str
-    outcome: RunOutcome
-    category: str
-    ended_at: int
 
-
-@dataclass(frozen=True, slots=True)
-class RunReopened:
+class RunReopened(_End):
     """An end was taken back; the fields are those of that end."""
-
-    run: str
-    outcome: RunOutcome
-    category: str
-    ended_at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,39 +369,26 @@ class ContextInjected:
 
 
 @dataclass(frozen=True, slots=True)
-class CitationNoted:
+class _Citation:
+    run: str
+    memory: str
+    reason: str
+
+
+class CitationNoted(_Citation):
     """The model says, in the middle of a run, that it leans on a memory."""
 
-    run: str
-    memory: str
-    reason: str
 
-
-@dataclass(frozen=True, slots=True)
-class CitationDropped:
+class CitationDropped(_Citation):
     """A citation that was noted is taken back before its run ended."""
 
-    run: str
-    memory: str
-    reason: str
 
-
-@dataclass(frozen=True, slots=True)
-class MemoryCited:
+class MemoryCited(_Citation):
     """memory.cited: a noted citation, at the end of its run."""
 
-    run: str
-    memory: str
-    reason: str
 
-
-@dataclass(frozen=True, slots=True)
-class MemoryUncited:
+class MemoryUncited(_Citation):
     """A citation is noted again, because the end of its run was taken back."""
-
-    run: str
-    memory: str
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)

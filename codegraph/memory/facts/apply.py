@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from codegraph.memory.facts.model import DEFAULT_EPISODE, SAID, Fact, Scalar
-from codegraph.memory.model import RECALLABLE, Memory, MemoryKind
+from codegraph.memory.model import NEVER, RECALLABLE, Memory, MemoryKind
 
 if TYPE_CHECKING:
     from codegraph.store.memory.writer import Writer
@@ -49,16 +49,13 @@ def stated(memory: Memory) -> Fact | None:
         case _:
             return None
     source = metadata.get("source")
-    return Fact(
-        memory.id,
-        memory.row,
-        0,
-        subject,
-        predicate,
-        value,
-        memory.valid_from,
-        memory.valid_to,
-        confidence=body.confidence,
-        source=source if isinstance(source, str) else "",
-        episode=memory.session,
-    )
+    return build_fact(memory, subject, predicate, value, source=source if isinstance(source, str) else "")
+
+
+def build_fact(
+    memory: Memory, subject: str, predicate: str, value: Scalar, *, recorded_at: int = NEVER, source: str = ""
+) -> Fact:
+    """Return what a memory states as a version that has no number yet."""
+    valid = (memory.valid_from, memory.valid_to, recorded_at)
+    said = {"confidence": memory.body.confidence, "source": source, "episode": memory.session}
+    return Fact(memory.id, memory.row, 0, subject, predicate, value, *valid, **said)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.memory.dates import strip_dates
-from codegraph.memory.facts.apply import stated
+from codegraph.memory.facts.apply import build_fact, stated
 from codegraph.memory.facts.confidence import ConfidenceMode, confidence, effective
 from codegraph.memory.facts.entities import NAMINGS, called_otherwise, names_any, names_of, other_names, same_thing
 from codegraph.memory.facts.intent import Asked, Intent, Operator, asked, feasible, fit
@@ -480,19 +480,8 @@ def as_fact(memory: Memory, known_at: int) -> Fact | None:
     """A memory of another vocabulary as a fact: its text was said. None for a fact that is not believed."""
     if stated(memory) is not None or memory.status not in RECALLABLE or (known_at and memory.created_at > known_at):
         return None
-    return Fact(
-        memory.id,
-        memory.row,
-        0,
-        memory.session or str(memory.body.kind),
-        SAID,
-        memory.body.content,
-        memory.valid_from,
-        memory.valid_to,
-        memory.created_at,
-        confidence=memory.body.confidence,
-        episode=memory.session,
-    )
+    episode = memory.session or str(memory.body.kind)
+    return build_fact(memory, episode, SAID, memory.body.content, recorded_at=memory.created_at)
 
 
 def _passes(fact: Fact, names: Sequence[str], wanted: FactRecall, times: Asked, now: int) -> bool:

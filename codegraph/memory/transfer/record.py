@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
 from typing import Any, Final, NamedTuple
 
 from codegraph.errors import InvalidError
@@ -54,6 +55,7 @@ FIELDS: Final = (
     "artifacts",
 )
 
+_ANCHOR_FIELDS: Final = ("kind", "repository", "target", "syntax_hash", "commit", "path", "line", "offered")
 _BATCH: Final = 500
 
 
@@ -92,7 +94,7 @@ def records(state: Reader, wanted: Filter, limit: int = -1) -> Iterator[Record]:
             record = _record(memory, state.aliases(memory.id), anchors.get(memory.row, ()), links.get(memory.id, ()))
             place = places.get(memory.row)
             record["kref"] = str(Kref(place.space, place.name, place.kind)) if place is not None else None
-            record["artifacts"] = [_artifact_record(artifact) for artifact in state.artifacts(memory.row)]
+            record["artifacts"] = [asdict(artifact) for artifact in state.artifacts(memory.row)]
             yield record
 
 
@@ -118,31 +120,8 @@ def _record(memory: Memory, aliases: list[str], anchors: Iterable[Anchor], links
         "valid_from": rfc3339(memory.valid_from) or None,
         "valid_to": rfc3339(memory.valid_to) or None,
         "aliases": list(aliases),
-        "anchors": [_anchor_record(anchor) for anchor in anchors],
+        "anchors": [{name: getattr(anchor, name) for name in _ANCHOR_FIELDS} for anchor in anchors],
         "edges": [_edge_record(link) for link in links],
-    }
-
-
-def _anchor_record(anchor: Anchor) -> Record:
-    return {
-        "kind": anchor.kind.value,
-        "repository": anchor.repository,
-        "target": anchor.target,
-        "syntax_hash": anchor.syntax_hash,
-        "commit": anchor.commit,
-        "path": anchor.path,
-        "line": anchor.line,
-        "offered": anchor.offered,
-    }
-
-
-def _artifact_record(artifact: Artifact) -> Record:
-    return {
-        "revision": artifact.revision,
-        "name": artifact.name,
-        "location": artifact.location,
-        "size": artifact.size,
-        "digest": artifact.digest,
     }
 
 

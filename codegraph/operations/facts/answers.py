@@ -10,6 +10,7 @@ from codegraph.memory.facts.ranking import Score
 from codegraph.memory.identity import fact_id
 from codegraph.memory.times import DAY
 from codegraph.operations.projection import project
+from codegraph.operations.provenance.answers import StaleAnchor
 
 
 class FactRow(NamedTuple):
@@ -31,14 +32,6 @@ class FactRow(NamedTuple):
 
 def fact_row(fact: Fact) -> FactRow:
     return project(FactRow, fact, fact_id=fact_id(fact.memory), episode_id=fact.episode or None)
-
-
-class StaleAnchor(NamedTuple):
-    """Code that a fact speaks of and that is not what it was."""
-
-    anchor: str
-    state: str
-    now: str
 
 
 class RecalledFact(NamedTuple):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from codegraph.memory.learning.broker import Capsule
 from codegraph.memory.learning.figures import Blamed, Insights
 from codegraph.memory.learning.roi import Ledger
-from codegraph.memory.learning.tuning import Score, Tuning
+from codegraph.memory.learning.tuning import Trial, Tuning
 from codegraph.memory.model import Conflict, Floors, JsonValue, Memory, Proposal, Run, Standing
 from codegraph.memory.times import rfc3339
 from codegraph.operations.memory.answers import MemoryRow
@@ -223,17 +223,12 @@ class TriageAnswer(NamedTuple):
     token: str
 
 
-class TrialRow(NamedTuple):
-    floors: Floors
-    score: Score
-
-
 class TuneAnswer(NamedTuple):
     """`tuning` is None for a revert."""
 
     floors: Floors  # in use after the call
     tuning: Tuning | None
-    trials: tuple[TrialRow, ...]
+    trials: tuple[Trial, ...]
     applied: bool
     reverted: bool
     token: str

@@ -101,7 +101,7 @@ def tune(context: Context, request: r.TuneRequest) -> Answer[answers.TuneAnswer]
         baseline = state.learning.floors(namespace)
         cases = tuning.cases(state, (namespace,))
     found = tuning.tune(_replay(context, cases, baseline), baseline, MAX_CAPSULES)
-    trials = tuple(answers.TrialRow(t.floors, t.score) for t in found.trials[: request.trials])
+    trials = found.trials[: request.trials]
     if not request.apply or not found.improves:
         return Answer(answers.TuneAnswer(baseline, found, trials, False, False, ""))
     with engine.write() as recording:

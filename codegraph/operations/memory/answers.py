@@ -480,6 +480,8 @@ class ExplainAnswer(NamedTuple):
 
 
 class FeedbackAnswer(NamedTuple):
+    """The outcome of feedback; `token` undoes all of it."""
+
     run: str  # "" where it was about none
     outcome: str  # open, finished or failed
     used: tuple[str, ...]

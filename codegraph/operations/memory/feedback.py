@@ -38,26 +38,13 @@ class Feedback(NamedTuple):
     delivered: tuple[str, ...] = ()  # ids of everything that was put before the caller
 
 
-class FeedbackReceipt(NamedTuple):
-    """The outcome of feedback.
-
-    `run` is "" where nothing was about a run; `token` undoes all of it."""
-
-    run: str
-    outcome: str  # open, finished or failed
-    used: tuple[str, ...]
-    others: int  # delivered in the run and not used
-    verified: tuple[str, ...]
-    token: str
-
-
 def record_feedback(context: Context, request: FeedbackRequest) -> Answer[FeedbackAnswer]:
     """Record the feedback of a person. Raises as `give_feedback` does."""
     feedback = Feedback(request.used, request.outcome, request.verified, request.run, request.note)
-    return Answer(FeedbackAnswer(*give_feedback(context, feedback, actor="cli")))
+    return Answer(give_feedback(context, feedback, actor="cli"))
 
 
-def give_feedback(context: Context, feedback: Feedback, *, actor: str) -> FeedbackReceipt:
+def give_feedback(context: Context, feedback: Feedback, *, actor: str) -> FeedbackAnswer:
     """Record feedback.
 
     Raises NotFoundError, InvalidError, and then nothing is recorded."""
@@ -72,11 +59,11 @@ def give_feedback(context: Context, feedback: Feedback, *, actor: str) -> Feedba
             verify(recording, memory, tree)
         held = tuple(memory.id for memory in verified)
         if not (feedback.used or feedback.outcome):
-            return FeedbackReceipt("", "", (), 0, held, recording.operation)
+            return FeedbackAnswer("", "", (), 0, held, recording.operation)
         return _note_run(recording, feedback, namespace_of(context.repo), actor)._replace(verified=held)
 
 
-def _note_run(recording: Recording, feedback: Feedback, namespace: str, actor: str) -> FeedbackReceipt:
+def _note_run(recording: Recording, feedback: Feedback, namespace: str, actor: str) -> FeedbackAnswer:
     """Cite what was used in its run, and end that run where an outcome is known."""
     state = recording.state
     used = tuple(dict.fromkeys(state.resolve(id).id for id in feedback.used))
@@ -92,7 +79,7 @@ def _note_run(recording: Recording, feedback: Feedback, namespace: str, actor: s
         outcome, category = OUTCOMES[feedback.outcome]
         runs.end(recording, run, outcome, category)
     others = len(set(runs.delivered(state, run.id)) - set(used))
-    return FeedbackReceipt(run.id, outcome.value, used, others, (), recording.operation)
+    return FeedbackAnswer(run.id, outcome.value, used, others, (), recording.operation)
 
 
 def _find_run(recording: Recording, id: str, namespace: str, actor: str) -> Run:

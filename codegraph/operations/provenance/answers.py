@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class ChangedAnchor(NamedTuple):
+class StaleAnchor(NamedTuple):
     """Code under a memory that is not as it was: changed, moved (to `now`) or gone."""
 
     anchor: str
@@ -24,7 +24,7 @@ class Result(NamedTuple):
     tags: tuple[str, ...]
     id: str
     content: str | None = None  # recall_mode full
-    stale: tuple[ChangedAnchor, ...] | None = None
+    stale: tuple[StaleAnchor, ...] | None = None
 
 
 class Expansion(NamedTuple):

@@ -42,7 +42,7 @@ def result(state: Reader, memory: Memory, place: Place | None, score: float, mod
 
 def recalled(state: Reader, found: Recalled, place: Place | None, score: float, mode: str) -> answers.Result:
     stale = tuple(
-        answers.ChangedAnchor(r.anchor.target, r.state.value, r.now) for r in found.anchors if r.state in REPORTED
+        answers.StaleAnchor(r.anchor.target, r.state.value, r.now) for r in found.anchors if r.state in REPORTED
     )
     return result(state, found.memory, place, score, mode)._replace(stale=stale or None)
 
