@@ -179,6 +179,7 @@ class SymbolAnswer(NamedTuple):
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
     name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
     knowledge: tuple[KnownNote, ...] = ()
+    counted: tuple["ImplementationCount", ...] = ()  # beside callers and callees: members with many implementations
 
 
 class SymbolsAnswer(NamedTuple):
@@ -272,6 +273,16 @@ class RefsAnswer(NamedTuple):
     name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
 
 
+class ImplementationCount(NamedTuple):
+    """Edges that an answer counts and does not list: one call leads to many definitions."""
+
+    role: str  # implementations | callers (of the member that they implement) | alternatives
+    name: str  # of the member, `X.y`
+    count: int
+    implementations: int
+    member: SymbolRow | None  # None for alternatives, which have only the name in common
+
+
 class Step(NamedTuple):
     """An edge met `depth` calls away from the symbol asked about, 1 for a direct one."""
 
@@ -292,6 +303,7 @@ class CallersAnswer(NamedTuple):
     mentions: int = 0  # where it is named without being called, when nothing calls it: who is given it may
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
     name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
+    counted: tuple[ImplementationCount, ...] = ()  # callers of members of which it is one of many implementations
 
 
 class CalleesAnswer(NamedTuple):
@@ -303,6 +315,7 @@ class CalleesAnswer(NamedTuple):
     unresolved: tuple[UnresolvedRow, ...]  # what it calls and nobody could prove
     overloads: tuple[SymbolRow, ...] = ()  # all that the name means, `symbol` among them; empty for one
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
+    counted: tuple[ImplementationCount, ...] = ()  # implementations of members that have many
 
 
 class PathAnswer(NamedTuple):
@@ -339,6 +352,7 @@ class ImpactAnswer(NamedTuple):
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
     name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
     knowledge: tuple[KnownNote, ...] = ()  # about the symbol, then about its dependents
+    counted: tuple[ImplementationCount, ...] = ()  # that rest on members with many implementations, beside `dependents`
 
 
 class Cycle(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from codegraph.answers import EdgeRow, ExternalRow, Page, SymbolRow, UnresolvedRow
+from codegraph.answers import EdgeRow, ExternalRow, SymbolRow, UnresolvedRow
 from codegraph.index import REFERENCE_KINDS, Index
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.answers import (
@@ -20,6 +20,7 @@ from codegraph.operations.answers import (
     UnresolvedAnswer,
 )
 from codegraph.operations.context import Context
+from codegraph.operations.implementations import ImplementationCounter
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
@@ -106,10 +107,12 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
     # Beside a method of its name a field is not what calls are asked of: who reads it is what `refs` tells.
     fields = {one.node for one in symbols if one.kind in VARIABLES and symbols[0].kind not in VARIABLES}
 
-    def inwards(node: SymbolRow) -> Page[EdgeRow]:
+    counter = ImplementationCounter(index, only, is_complete=request.all)
+
+    def inwards(node: SymbolRow) -> list[EdgeRow]:
         # What calls the function that a variable holds uses that.
         kinds = USES if node.kind in READ and node.node not in fields else CALLS
-        return index.incoming(node, kinds, only, limit=None)
+        return counter.list_incoming(node, kinds)
 
     steps = walk(asked, inwards, lambda edge: edge.source, max(1, request.depth))
     return context.answer(
@@ -124,6 +127,7 @@ def callers(context: Context, request: CallersRequest) -> Answer[CallersAnswer]:
             0 if steps else mentions(index, tuple(one for one in asked if one.node not in fields)),
             index.count_unanalysed_languages(),
             find_mentions(index, symbols, request.limit),
+            counter.list_counts(),
         ),
         others=others,
     )
@@ -141,8 +145,10 @@ def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
     only = resolutions(request.resolution)
     outside: dict[int, ExternalRow] = {}
 
-    def outwards(node: SymbolRow) -> Page[EdgeRow]:
-        return index.outgoing(node, CALLS, only, limit=None)
+    counter = ImplementationCounter(index, only, is_complete=request.all)
+
+    def outwards(node: SymbolRow) -> list[EdgeRow]:
+        return counter.list_outgoing(node, CALLS)
 
     def far_end(edge: EdgeRow) -> object:
         if isinstance(edge.target, ExternalRow):
@@ -161,6 +167,7 @@ def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
             tuple(missing),
             if_several(symbols),
             index.count_unanalysed_languages(),
+            counter.list_counts(),
         ),
         others=others,
     )
@@ -168,7 +175,7 @@ def callees(context: Context, request: CalleesRequest) -> Answer[CalleesAnswer]:
 
 def walk(
     starts: Sequence[SymbolRow],
-    edges_of: Callable[[SymbolRow], Page[EdgeRow]],
+    edges_of: Callable[[SymbolRow], Sequence[EdgeRow]],
     far_end: Callable[[EdgeRow], object],
     depth: int,
 ) -> list[Step]:
@@ -184,7 +191,7 @@ def walk(
         reached: list[SymbolRow] = []
         level_steps: list[Step] = []
         for node in frontier:
-            for edge in edges_of(node).items:
+            for edge in edges_of(node):
                 other = far_end(edge)
                 if not isinstance(other, SymbolRow):
                     continue

@@ -23,6 +23,7 @@ from codegraph.operations.edges import (
     resolutions,
     with_constructors,
 )
+from codegraph.operations.implementations import ImplementationCounter
 from codegraph.operations.memory.knowledge import find_knowledge
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.network import RESOLUTIONS, USES, Network, network
@@ -153,10 +154,12 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
         tests = _with_observed(index, symbol, seeds, tests)
         edges += [d.via for d in tests if d.via.resolution is Resolution.OBSERVED]
     warnings = (f"stopped at {MOST:,} dependents; more exist",) if reached.truncated else ()
+    counter = ImplementationCounter(index, resolutions(request.resolution), is_complete=request.all)
+    dependents = [d for d in found if not d.symbol.is_test]
     answer = ImpactAnswer(
         symbol=symbol,
         depth=request.depth,
-        dependents=tuple(d for d in found if not d.symbol.is_test),
+        dependents=tuple(counter.list_dependents(index.symbols(seeds), dependents)),
         tests=tests,
         mix=mix_of(edges),
         possible=possible_callers(index, symbols),
@@ -164,6 +167,7 @@ def of_symbol(context: Context, request: ImpactRequest) -> Answer[ImpactAnswer]:
         overloads=if_several(symbols),
         not_analysed=index.count_unanalysed_languages(),
         name_mentions=find_mentions(index, symbols, FEW_MENTIONS),
+        counted=counter.list_counts(),
     )
     if request.tests:
         answer = answer._replace(run=_run_list(index, answer, frozenset(reached.nodes.tolist()), request.tests))

@@ -9,6 +9,7 @@ from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, SymbolAnswer, SymbolsAnswer
 from codegraph.operations.context import Context
 from codegraph.operations.edges import CALLS, USES, with_constructors
+from codegraph.operations.implementations import ImplementationCounter
 from codegraph.operations.memory.knowledge import add_note_hint, find_knowledge
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.paths import GLOB, nowhere, path_filter, plain_path
@@ -37,9 +38,10 @@ def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
 def show_symbol(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnswer:
     """Return a definition with its source and the first of its relations."""
     kinds = USES if found.kind is SymbolKind.PROPERTY else CALLS
-    incoming = [e for one in with_constructors(index, found) for e in index.incoming(one, kinds, limit=None).items]
+    counter = ImplementationCounter(index)
+    incoming = [e for one in with_constructors(index, found) for e in counter.list_incoming(one, kinds)]
     incoming.sort(key=_by_test)  # a few are shown, and how code uses it tells more
-    outgoing = index.outgoing(found, CALLS, limit=limit)
+    outgoing = counter.list_outgoing(found, CALLS)
     return SymbolAnswer(
         details=index.details(found),
         source=_source(index, found),
@@ -48,8 +50,9 @@ def show_symbol(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnsw
         members=tuple(index.members(found)),
         callers=tuple(incoming[:limit]),
         callers_total=len(incoming),
-        callees=tuple(outgoing.items),
-        callees_total=outgoing.total,
+        callees=tuple(outgoing[:limit]),
+        callees_total=len(outgoing),
+        counted=counter.list_counts(),
     )
 
 

@@ -10,7 +10,7 @@ from codegraph.render.diagram import render_diagram
 from codegraph.render.impact.markdown import LINES, ROWS, code, folded, plain
 from codegraph.render.impact.mermaid import CERTAIN, ELSEWHERE, MOST_NODES
 from codegraph.render.impact.words import told_apart
-from codegraph.render.text.layout import count, place, site
+from codegraph.render.text.layout import count, format_counted, place, site
 
 
 def symbol_markdown(answer: ImpactAnswer, warnings: Sequence[str] = ()) -> str:
@@ -35,6 +35,7 @@ def _lines(answer: ImpactAnswer, warnings: Sequence[str], most: int) -> list[str
         f"{code(place(answer.symbol))}: {count(len(answer.dependents), 'dependent')} within "
         f"{count(answer.depth, 'step')} in {count(len(files), 'file')}, {count(len(answer.tests), 'test')}",
     ]
+    lines += [line for each in format_counted(answer.counted) for line in ("", plain(each))]
     for depth in sorted({d.depth for d in answer.dependents}):
         level = [d for d in answer.dependents if d.depth == depth]
         lines += ["", *folded(f"{count(depth, 'step')} away: {len(level):,}", _rows(level, most))]

@@ -9,6 +9,7 @@ from typing import Final
 from codegraph.answers import EdgeRow, ExternalRow, Node, SymbolRow, UnanalysedLanguage
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import (
+    ImplementationCount,
     Mention,
     NameMentions,
     ResolutionCount,
@@ -198,6 +199,20 @@ def format_rest(found: NameMentions, shown: int) -> list[str]:
 def tell_undo(token: str) -> list[str]:
     """Say how to take an operation back; nothing where nothing was written."""
     return [f"undo: codegraph memory undo {token}"] if token else []
+
+
+def format_counted(counted: Iterable[ImplementationCount], more: str = "--all lists them") -> list[str]:
+    """Return a line for every group of edges that an answer counts and does not list."""
+    lines: list[str] = []
+    for each in counted:
+        if each.role == "callers":
+            what = f"+{each.count:,} callers of {each.name}, which has {each.implementations:,} implementations"
+        elif each.role == "implementations":
+            what = f"+{each.count:,} implementations of {each.name}"
+        else:
+            what = f"+{each.count:,} definitions of {each.name} that one call may mean"
+        lines.append(f"{what}; {more}" if more else what)
+    return lines
 
 
 def shown_of(shown: int, total: int, noun: str) -> list[str]:

@@ -22,6 +22,7 @@ from codegraph.render.text.layout import (
     clip,
     columns,
     count,
+    format_counted,
     format_unanalysed,
     format_unknown,
     heading,
@@ -105,6 +106,7 @@ def _definition(answer: SymbolAnswer) -> list[str]:
     lines += _calls(
         "calls", answer.callees_total, _outgoing(answer.callees), f"codegraph callees '{symbol.id}' --limit 0"
     )
+    lines += format_counted(answer.counted, "`callers` and `callees` list them with --all")
     if answer.source is not None:
         lines += ["", *_source(answer)]
     unknown = format_unknown(symbol, "its symbols, callers and callees are", answer.name_mentions)
@@ -197,8 +199,9 @@ def callers_text(answer: CallersAnswer) -> list[str]:
         noun = _noun(answer.steps, "caller")
         lines += [_summary(answer.total, noun, mix(answer.mix)), "", *_steps(answer.steps, inwards=True)]
         lines += shown_of(len(answer.steps), answer.total, noun)
-    else:
+    elif not answer.counted:
         lines.append(_qualify_absence("no callers found", answer.not_analysed))
+    lines += format_counted(answer.counted)
     if answer.mentions:
         sites = "once" if answer.mentions == 1 else f"{answer.mentions:,} times"
         who = "" if answer.symbol.kind in UNCALLED else "; code that receives it may call it"
@@ -221,8 +224,9 @@ def callees_text(answer: CalleesAnswer) -> list[str]:
         noun = _noun(answer.steps, "callee")
         lines += [_summary(answer.total, noun, mix(answer.mix)), "", *_steps(answer.steps, inwards=False)]
         lines += shown_of(len(answer.steps), answer.total, noun)
-    else:
+    elif not answer.counted:
         lines.append("no callees found in this repository")
+    lines += format_counted(answer.counted)
     if answer.externals:
         names = sorted({name_of(e) for e in answer.externals})
         lines += ["", *_format_names("outside the repository", names)]

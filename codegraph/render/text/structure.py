@@ -28,6 +28,7 @@ from codegraph.render.text.layout import (
     clip,
     columns,
     count,
+    format_counted,
     format_unanalysed,
     format_unknown,
     headings,
@@ -88,7 +89,7 @@ def impact_text(answer: ImpactAnswer) -> list[str]:
     if unknown and not (answer.dependents or answer.tests):
         return [*lines, *unknown, *known]
     left_out = [*(["", *unknown] if unknown else []), *format_unanalysed(answer.not_analysed)]
-    if not answer.dependents and not answer.tests:
+    if not answer.dependents and not answer.tests and not answer.counted:
         who = "no analysed code" if answer.not_analysed else "nothing"
         return [
             *lines,
@@ -103,6 +104,7 @@ def impact_text(answer: ImpactAnswer) -> list[str]:
         f"{count(len(answer.dependents), 'dependent')} ({direct:,} direct) in {count(len(files), 'file')}, "
         f"{count(len(answer.tests), 'test')} · {mix(answer.mix)}"
     )
+    lines += format_counted(answer.counted)
     steps = [partial(_impact_rows, answer, rows) for rows in ROWS_A_DEPTH] + [partial(_impact_files, answer)]
     rest = [*_possible(answer), *left_out]
     return [*lines, *fit([partial(_follow_by, step, rest) for step in steps], answer.budget, known)]

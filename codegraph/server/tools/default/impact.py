@@ -17,6 +17,7 @@ from codegraph.render.impact.words import describe_state
 from codegraph.render.text.brief import listed, row
 from codegraph.render.text.layout import (
     count,
+    format_counted,
     format_unanalysed,
     format_unknown,
     mix,
@@ -133,6 +134,7 @@ def _summary(answer: ImpactAnswer) -> list[str]:
             f"within {count(answer.depth, 'step')}: {count(len(answer.dependents), 'dependent')} ({direct:,} direct) "
             f"in {count(files, 'file')}, {count(len(answer.tests), 'test')}; edges: {mix(answer.mix)}"
         )
+    lines += format_counted(answer.counted, more="")
     if answer.possible:
         lines.append(
             f"not counted: {count(answer.possible, 'call')} of the name {answer.symbol.name} that could not be "

@@ -10,7 +10,7 @@ from codegraph.operations.answers import Answer, SymbolAnswer, format_others, fo
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SymbolRequest
 from codegraph.render.text.brief import callees_rows, callers_rows, listed, one_line, row, source_block
-from codegraph.render.text.layout import format_unanalysed, format_unknown, place
+from codegraph.render.text.layout import format_counted, format_unanalysed, format_unknown, place
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import SymbolInput, SymbolOutput
@@ -100,6 +100,7 @@ def symbol_text(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) ->
     again = f"code_symbol {details.symbol.id} with a larger limit or max_tokens"
     lines += listed("called by", callers_rows(answer.callers[: form.rows]), answer.callers_total, again)
     lines += listed("calls", callees_rows(answer.callees[: form.rows]), answer.callees_total, again)
+    lines += format_counted(answer.counted, more="")
     derived = [f"  {name_of(e.source)}  {place(e.source)}  {e.kind} {e.resolution}" for e in answer.derived]
     lines += listed("derived", derived[: form.rows], len(derived), again)
     lines += _members(answer.members, form, signatures)
