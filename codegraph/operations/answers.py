@@ -424,6 +424,7 @@ class RankAnswer(NamedTuple):
 class DeadSymbol(NamedTuple):
     symbol: SymbolRow
     reason: str  # unused | used-by-dead | only-by-its-cycle
+    category: str = "dead"  # dead | public: other projects may use it, which nothing here does
 
 
 class DeadCodeAnswer(NamedTuple):
@@ -432,6 +433,7 @@ class DeadCodeAnswer(NamedTuple):
     exported: bool
     spared: int  # left out: what nobody could resolve bears their name, a decorator hands them on, a library calls them
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
+    public: int = 0  # what nothing here uses and other projects may; listed where `exported` says so
 
 
 class UnresolvedAnswer(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fnmatch import fnmatchcase
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from codegraph.analysis.deadcode import DeadCandidate, dead_code
 from codegraph.answers import FileRow, SymbolRow
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
+from codegraph.manifests.audience import Audience, is_asked_for
 from codegraph.manifests.entries import entry_points, may_name_entries
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import VARIABLES, Answer, DeadCodeAnswer, DeadSymbol
@@ -18,13 +20,14 @@ from codegraph.operations.context import Context
 from codegraph.operations.network import KINDS, USES, Network, mask, network
 from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import DeadCodeRequest
-from codegraph.operations.shapes import asked_by_libraries, shaped, signatures
+from codegraph.operations.shapes import asked_by_libraries, offered, shaped, signatures
 from codegraph.operations.written import asked_of_results, written_names
 from codegraph.search.places import Place, place_of
 from codegraph_parsers.catalog import is_resolved
 from codegraph_parsers.facts import Flag, SymbolKind
 from codegraph_parsers.languages import names, spec
 
+MEMBERS = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.PROPERTY))
 CANDIDATES = frozenset(
     (
         SymbolKind.CLASS,
@@ -44,22 +47,50 @@ _NO_BODY = ("= delete", "= default")
 
 def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCodeAnswer]:
     index = context.index()
-    rows, hidden = dead_symbols(index, request.path, exported=request.exported)
-    found = DeadCodeAnswer(
-        tuple(rows[: request.limit or None]), len(rows), request.exported, hidden, index.count_unanalysed_languages()
+    found = find_dead_symbols(index, request.path)
+    rows = found.list_rows(exported=request.exported)
+    answer = DeadCodeAnswer(
+        tuple(rows[: request.limit or None]),
+        len(rows),
+        request.exported,
+        found.hidden,
+        index.count_unanalysed_languages(),
+        len(found.public),
     )
-    return context.answer(found, *(() if rows else nowhere(index, request.path)))
+    return context.answer(answer, *(() if rows else nowhere(index, request.path)))
+
+
+class DeadSymbols(NamedTuple):
+    """Candidates in node order. `public` is what only other projects may use, and what only that uses; `hidden` counts
+    what would be a candidate, did nobody but the graph know of uses."""
+
+    dead: list[DeadSymbol]
+    public: list[DeadSymbol]
+    hidden: int
+
+    def list_rows(self, *, exported: bool) -> list[DeadSymbol]:
+        """Return what is dead; with `exported` also what is public, in node order."""
+        return sorted((*self.dead, *self.public), key=lambda row: row.symbol.node) if exported else self.dead
 
 
 def dead_symbols(index: Index, path: str = "", *, exported: bool) -> tuple[list[DeadSymbol], int]:
-    """Candidates of files under `path`, or matching it, `exported` ones too; and how many more there would be, did
-    nobody but the graph know of uses."""
+    """Return the candidates that an answer lists, and how many are hidden."""
+    found = find_dead_symbols(index, path)
+    return found.list_rows(exported=exported), found.hidden
+
+
+def find_dead_symbols(index: Index, path: str = "") -> DeadSymbols:
+    """Return the candidates of files under `path`, or matching it."""
     net = network(index, USES)
     symbols = list(index.all_symbols())
     uses, keeps = net.graph, _keeps(net, symbols, [])
     entries = _entry_points(net, symbols)
     tests = mask(net.graph.node_count, [s.node for s in symbols if s.is_test])
-    seen = mask(net.graph.node_count, [] if exported else _exported(symbols))
+    audience = _read_audience(index)
+    exported = _exported(symbols, audience)
+    entries |= mask(net.graph.node_count, [s.node for s in exported if audience.is_loaded(s.path, s.language)])
+    seen = mask(net.graph.node_count, [s.node for s in exported if not audience.is_private(s.path, s.language)])
+    nobody = np.zeros_like(seen)
     named = {name for name, _ in index.unresolved_names(limit=len(symbols) + 1)}
     begun = tuple(name[:-1] for name in named if name.endswith("*"))  # names of which only the beginning is written
     unproven = mask(
@@ -67,8 +98,8 @@ def dead_symbols(index: Index, path: str = "", *, exported: bool) -> tuple[list[
     )
     by_node = {s.node: s for s in symbols}
 
-    packed = set() if path else _packed(index)
-    announced = _announced(symbols)
+    packed = _packed(index) - {path}
+    announced, doubles = _announced(symbols), _find_test_doubles(symbols)
 
     def wanted(found: list[DeadCandidate]) -> list[DeadSymbol]:
         keep = path_filter(path, index.root)
@@ -76,17 +107,44 @@ def dead_symbols(index: Index, path: str = "", *, exported: bool) -> tuple[list[
         return [
             DeadSymbol(s, str(c.reason))
             for s, c in rows
-            if s.path not in packed and s.node not in announced and _is_candidate(s, path) and keep(s.path)
+            if s.path not in packed and s.node not in announced | doubles and _is_candidate(s, path) and keep(s.path)
         ]
 
-    without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=seen, keeps=keeps))
+    without = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
     entries |= unproven | _spoken_for(index, net, without) | _called_from_outside(index, net, symbols)
     entries |= _handed_out(index, net, symbols) | _demanded(net, symbols) | _written(index, net, symbols, without)
     entries |= mask(net.graph.node_count, [s.node for s in symbols if s.flags & Flag.HANDED])
+    entries |= _answering_libraries(index, net)
     asked = asked_by_libraries(index, symbols, [row.symbol for row in without])
     keeps = _keeps(net, symbols, asked) if asked else keeps
-    rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=seen, keeps=keeps))
-    return rows, len(without) - len(rows)
+    rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
+    keeps = _keeps(net, symbols, [*asked, *offered(symbols)])
+    dead = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=seen, keeps=keeps))
+    known = {row.symbol.node for row in dead}
+    public = [row._replace(category="public") for row in rows if row.symbol.node not in known]
+    return DeadSymbols(dead, public, len(without) - len(rows))
+
+
+def _read_audience(index: Index) -> Audience:
+    files = list(index.files(limit=None).items)
+    return Audience(
+        (row.path for row in files), {row.path: _text(index, row) for row in files if is_asked_for(row.path)}
+    )
+
+
+def _find_test_doubles(symbols: list[SymbolRow]) -> set[int]:
+    """Members of objects and classes in tests that hold no tests: they stand for something that code under test calls,
+    and have what that has."""
+    by_node = {s.node: s for s in symbols}
+    holders = {s.parent for s in symbols if s.is_test and s.parent >= 0}
+    return {
+        s.node
+        for s in symbols
+        if s.kind in MEMBERS
+        and ("." in s.qualname or s.flags & Flag.LOCAL)
+        and place_of(s.path) is Place.TEST
+        and not (s.parent in holders and by_node[s.parent].kind is SymbolKind.CLASS)
+    }
 
 
 def _is_candidate(symbol: SymbolRow, path: str) -> bool:
@@ -112,12 +170,19 @@ def _announced(symbols: list[SymbolRow]) -> set[int]:
 
 
 def _packed(index: Index) -> set[str]:
-    """Files that a tool wrote in few and long lines: nobody removes a part of those."""
-    return {row.path for row in index.files(limit=None).items if row.size > PACKED_LINE * max(row.lines, 1)}
+    """Files that a tool wrote, as they say or as their long lines tell: nobody removes a part of those. Nor of what
+    declares types for the compiler, which sees them without being told."""
+    return {
+        row.path
+        for row in index.files(limit=None).items
+        if row.size > PACKED_LINE * max(row.lines, 1)
+        or place_of(row.path, generated=row.generated) in (Place.GENERATED, Place.STUB)
+    }
 
 
-def _exported(symbols: list[SymbolRow]) -> list[int]:
-    """What other projects can see: what is exported, and what exported objects hold."""
+def _exported(symbols: list[SymbolRow], audience: Audience) -> list[SymbolRow]:
+    """What other files can see: what is exported, what exported objects hold, and where no word exports anything what
+    published packages call by a public name."""
     held = {(s.path, s.qualname) for s in symbols if s.flags & Flag.EXPORTED and s.kind in VARIABLES}
 
     def is_held(symbol: SymbolRow) -> bool:
@@ -126,7 +191,14 @@ def _exported(symbols: list[SymbolRow]) -> list[int]:
             owner = owner.rpartition(".")[0]
         return bool(owner)
 
-    return [s.node for s in symbols if s.flags & Flag.EXPORTED or is_held(s)]
+    def is_named(symbol: SymbolRow) -> bool:
+        if symbol.flags & Flag.LOCAL or not audience.is_published(symbol.path, symbol.language):
+            return False
+        parts = (*symbol.path.split("/"), *symbol.qualname.split("."))
+        is_hidden = any(part.startswith("_") and not _by_language(part.partition(".")[0]) for part in parts)
+        return not is_hidden and place_of(symbol.path) is Place.SOURCE
+
+    return [s for s in symbols if s.flags & Flag.EXPORTED or is_held(s) or is_named(s)]
 
 
 def _keeps(net: Network, symbols: list[SymbolRow], asked: list[tuple[int, int]]) -> Csr:
@@ -201,6 +273,12 @@ def _demanded(net: Network, symbols: list[SymbolRow]) -> Mask:
     return mask(
         net.graph.node_count, [s.node for s in demanded if s.kind is SymbolKind.TYPE or s.node not in answering]
     )
+
+
+def _answering_libraries(index: Index, net: Network) -> Mask:
+    """Members of objects that are given as a type of a library: whoever there takes the object calls them."""
+    edges = index.plain_edges((EdgeKind.OVERRIDES,))
+    return mask(net.graph.node_count, [edge.source for edge in edges if edge.target < 0])
 
 
 def _handed_out(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:

@@ -7,6 +7,7 @@ hide what the text says.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeGuard
 
 from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.index import Index
@@ -175,5 +176,5 @@ class ImplementationCounter:
         return callers
 
 
-def _is_abstract(node: object) -> bool:
+def _is_abstract(node: object) -> TypeGuard[SymbolRow]:
     return isinstance(node, SymbolRow) and bool(node.flags & Flag.ABSTRACT)

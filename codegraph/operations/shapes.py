@@ -115,6 +115,26 @@ def _plain(type: str) -> str:
     return _IMPORTED.sub("", _SPELLED.sub(r"\1.\2", type)).replace("interface{}", "any")
 
 
+def offered(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
+    """Types with their exported methods, where the shape of a type is enough to implement an interface: any library may
+    ask for it, and most of their interfaces are not known."""
+    structural = {
+        language
+        for language in {s.language for s in symbols} & set(names())
+        if spec(language).semantics.types.conformance == "structural"
+    }
+    types = {
+        (posixpath.dirname(s.path), s.qualname): s.node
+        for s in symbols
+        if s.language in structural and s.kind in (SymbolKind.STRUCT, SymbolKind.TYPE)
+    }
+    return [
+        (types[_owner(s)], s.node)
+        for s in symbols
+        if s.kind is SymbolKind.METHOD and s.flags & Flag.EXPORTED and s.language in structural and _owner(s) in types
+    ]
+
+
 def signatures(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
     """Signatures of one function, each with the others and the body. Bare ones of a name and owner are such where
     functions are values: there is only one function of a name."""

@@ -76,7 +76,7 @@ class Flag:
     DEMANDED: Final = 2097152  # a member that an interface, named where the member stands, asks its types for
     MARKER: Final = 4194304  # a method that does nothing: that a type has it says of which kind the type is
     CONSTRAINED: Final = 8388608  # a template that is only there for types which meet a condition
-    HANDED: Final = 16777216  # in an object that is written where somebody is given it, who may run it
+    HANDED: Final = 16777216  # given to somebody who may run it, as members of an object; or declared for all files
     CONDITIONAL: Final = 65536  # a module that only some builds have; a function that others define differently
 
     @classmethod

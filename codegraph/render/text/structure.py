@@ -12,6 +12,7 @@ from codegraph.operations.answers import (
     ClustersAnswer,
     CyclesAnswer,
     DeadCodeAnswer,
+    DeadSymbol,
     Dependent,
     ImpactAnswer,
     MemoryNode,
@@ -251,14 +252,21 @@ def _name_ranked(row: Ranked | RankedMemory) -> tuple[str, str, str]:
 
 def dead_code_text(answer: DeadCodeAnswer) -> list[str]:
     spared = f"{answer.spared:,} more hidden: possibly used by a framework, a library, a template or a dynamic call"
+    public = f"{count(answer.public, 'public symbol')} unused here, which other projects may use; --exported lists them"
+    rest = [spared] if answer.spared else []
+    rest += [public] if answer.public and not answer.exported else []
     left_out = format_unanalysed(answer.not_analysed)
     if not answer.symbols:
         none = f"no dead code found{_format_scope(answer.not_analysed)}"
-        return [none, *([spared] if answer.spared else []), *left_out]
+        return [none, *rest, *left_out]
     where = "in the analysed code" if answer.not_analysed else "in the repository"
     lines = [f"{count(answer.total, 'symbol')} without a known use {where}", ""]
-    lines += columns([(place(d.symbol), name_of(d.symbol), str(d.symbol.kind), d.reason) for d in answer.symbols])
-    lines += ["", spared] if answer.spared else []
-    if not answer.exported:
-        lines += ["", "exported symbols are left out; include them with --exported"]
+    lines += columns(
+        [(place(d.symbol), name_of(d.symbol), str(d.symbol.kind), d.reason, *_category(d)) for d in answer.symbols]
+    )
+    lines += ["", *rest] if rest else []
     return [*lines, *shown_of(len(answer.symbols), answer.total, "candidate"), *left_out]
+
+
+def _category(row: DeadSymbol) -> tuple[str, ...]:
+    return ("public, unused here",) if row.category == "public" else ("",)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from codegraph.model import EdgeKind, Resolution
 from codegraph.resolve.edges.imports import emit_imports
+from codegraph.resolve.edges.literal_overrides import emit_literal_overrides
 from codegraph.resolve.faults import Task
 from codegraph.resolve.incremental.summaries import CLASS_KINDS, FUNCTION_KINDS
 from codegraph.resolve.program.declaration_spaces import resolve_space
@@ -57,6 +58,8 @@ def plan_structure(emitter: Emitter, file: int) -> Iterator[Callable[[], None]]:
     yield partial(emit_implementations, emitter, file)
     if emitter.program.semantics[file].types.conformance == "structural":
         yield partial(satisfied, emitter, file)
+    if emitter.program.semantics[file].members.is_prototype_based:
+        yield partial(emit_literal_overrides, emitter, file)
     for local, declared in facts.declared.items():
         yield partial(emit_declared_type, emitter, file, local, declared)
 

@@ -73,7 +73,7 @@ def _keys(calls: Calls, have: Atom) -> set[str] | None:
     """Keys of an object literal where all are known; None for anything else."""
     if isinstance(have, MappingLiteral):
         return {text for text, _ in have.items} if all(text for text, _ in have.items) else None
-    if not isinstance(have, Instance) or not _is_literal(calls.program, have.gid):
+    if not isinstance(have, Instance) or not is_literal(calls.program, have.gid):
         return None
     file, local = calls.program.locate(have.gid)
     facts = calls.program.files[file]
@@ -82,7 +82,8 @@ def _keys(calls: Calls, have: Atom) -> set[str] | None:
     return None if local in facts.stars or "[]" in names else set(names)
 
 
-def _is_literal(program: Program, gid: int) -> bool:
+def is_literal(program: Program, gid: int) -> bool:
+    """Return whether a class is that of an object literal."""
     symbol = program.symbol(gid)
     return bool(symbol.flags & Flag.ANONYMOUS) and symbol.kind == SymbolKind.CLASS and symbol.name == "<object>"
 
@@ -96,7 +97,7 @@ def _misses(calls: Calls, file: int, members: dict[str, bool], want: Atom, have:
     if not isinstance(plain, APPLIED) or not is_class(calls.program.symbol(plain.gid)):
         return False
     unknown = evaluator.classes.linear(plain.gid)[1] or (
-        not isinstance(have, ClassObject) and (_is_literal(calls.program, plain.gid) and _keys(calls, have) is None)
+        not isinstance(have, ClassObject) and (is_literal(calls.program, plain.gid) and _keys(calls, have) is None)
     )
     for name, required in members.items():
         if isinstance(plain, ClassObject) and evaluator.members.in_class(plain.gid, "new()")[0].any:
@@ -132,7 +133,7 @@ def find_overriding(evaluator: Evaluator, file: int, expr: Expr) -> Overriding:
     Object literals surely have what they name. What another type declares may be missing from a value."""
     value, name = evaluator.value(file, expr[2]), expr[3]
     found = tuple(atom for atom in value if evaluator.members.find(file, atom, name)[0].any)
-    are_literals = all(isinstance(atom, Instance) and _is_literal(evaluator.program, atom.gid) for atom in found)
+    are_literals = all(isinstance(atom, Instance) and is_literal(evaluator.program, atom.gid) for atom in found)
     return Overriding(found, bool(found) and len(found) == len(value) and are_literals)
 
 

@@ -183,6 +183,8 @@ def expect_returned(w: Walker, symbol: int) -> None:
     declared = w.facts.declared.get(symbol, 0)
     returned = w.facts.returns.get(symbol, ())
     if declared and returned:
+        if w.symbols[symbol].flags & Flag.ASYNC:  # what is declared is the promise of it
+            declared = w.add(ops.AWAIT, w.instance(declared))
         expect_function(w, returned[-1], declared)
     elif returned and symbol in w.facts.expected and w.exprs[returned[-1]][0] in EXPECTING:
         expect_function(w, returned[-1], w.add(ops.RETURN_TYPE, w.facts.expected[symbol]))

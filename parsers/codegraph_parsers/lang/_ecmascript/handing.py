@@ -16,6 +16,13 @@ FUNCTIONS = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.PROPER
 VARIABLES = frozenset({SymbolKind.CONSTANT, SymbolKind.VARIABLE})
 FOREIGN = frozenset({ops.UNKNOWN, ops.PARAM, ops.CALL, ops.NEW, ops.AWAIT, ops.DECLARED})
 PLATFORM = frozenset({"window", "document", "self", "globalThis", "global", "process"})
+PLATFORM_CLASSES = frozenset(
+    {
+        "Array", "BigInt", "Boolean", "Date", "Error", "Function", "Map", "Number", "Object", "Promise", "RegExp",
+        "Set", "String", "Symbol", "CSSStyleSheet", "DOMRect", "Document", "Element", "Event", "EventTarget", "File",
+        "Node", "Range", "Storage", "Window", "XMLHttpRequest",
+    }
+)  # fmt: skip
 GIVEN_BACK = frozenset({"return_statement", "arrow_function", "export_statement"})
 
 
@@ -33,7 +40,7 @@ def hand_over(w: Walker, expr: int, before: int = 0) -> None:
         return
     else:
         return
-    for part in parts:
+    for part in _list_held(w, parts):
         op = w.exprs[part][0]
         if op == ops.SYM:
             symbol: int = w.exprs[part][1]
@@ -41,6 +48,20 @@ def hand_over(w: Walker, expr: int, before: int = 0) -> None:
                 w.flag(symbol, Flag.HANDED)
         elif op in (ops.OBJECT, ops.LIST):
             hand_over(w, part, before)
+
+
+def _list_held(w: Walker, parts: tuple[int, ...]) -> list[int]:
+    """Return what a literal holds where nothing is spread over it, which only says what else it may hold."""
+    found: list[int] = []
+    for part in parts:
+        expr = w.exprs[part]
+        if expr[0] == ops.OVERRIDDEN:
+            found += _list_held(w, (int(expr[1]),))
+        elif expr[0] == ops.UNION:
+            found += _list_held(w, tuple(expr[1:]))
+        else:
+            found.append(part)
+    return found
 
 
 def used(w: Walker, node: Node, expr: int) -> None:
@@ -90,13 +111,18 @@ def show(w: Walker, expr: int) -> None:
                 show(w, part)
 
 
+def _is_of_platform(name: str) -> bool:
+    """Return whether a name that nothing defines is an object or a class of the language or of browsers."""
+    return name in PLATFORM or name in PLATFORM_CLASSES or name.startswith(("HTML", "SVG"))
+
+
 def put(w: Walker, base: int, value: int) -> None:
     """A function becomes a member of something that was not made here: whoever did runs it."""
     while w.exprs[base][0] in (ops.FLOW, ops.ATTR, ops.PLACE):  # what others made, they have made the parts of
         base = int(w.exprs[base][2 if w.exprs[base][0] == ops.FLOW else 1])
     found = w.exprs[base]
     library = found[0] == ops.IMPORT and not w.facts.imports[int(found[1])].module.startswith(".")
-    if library or found[0] in FOREIGN or (found[0] == ops.NAME and found[1] in PLATFORM):
+    if library or found[0] in FOREIGN or (found[0] == ops.NAME and _is_of_platform(str(found[1]))):
         inner = w.exprs[value]
         if inner[0] == ops.SYM:
             w.flag(int(inner[1]), Flag.HANDED)

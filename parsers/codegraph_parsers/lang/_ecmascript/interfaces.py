@@ -298,7 +298,7 @@ def ambient(w: Walker, name: str, body: Node) -> int:
     statements(w, body)
     w.close_scope()
     for inner in range(scope + 1, len(w.symbols)):  # members, too: objects that come from there have them
-        w.flag(inner, Flag.EXPORTED)
+        w.flag(inner, Flag.EXPORTED | Flag.HANDED)
     if exports:
         names = w.facts.names.setdefault(scope, {})
         names.update((shown, expr) for shown, expr in exports.items() if shown not in names)
@@ -331,7 +331,7 @@ def seen_by_all(w: Walker, scope: int) -> None:
     """What stands in a scope is seen by every file, and by what others declare under those names."""
     for position, symbol in enumerate(w.symbols):
         if symbol.parent == scope and position:
-            w.flag(position, Flag.EXPORTED)
+            w.flag(position, Flag.EXPORTED | Flag.HANDED)
 
 
 def declare(w: Walker, node: Node) -> int:

@@ -1,0 +1,191 @@
+"""Who can use code besides its own repository: other projects, a framework, or nobody.
+
+What a published package exports others may use. What an application exports only its own files can, and those files
+that a framework loads by their place: routes, configuration, migrations.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeVar
+
+from codegraph.manifests.model import folder_of, is_named, table, within
+
+Found = TypeVar("Found")
+
+ECMASCRIPT: Final = frozenset(("javascript", "jsx", "typescript", "tsx", "vue", "svelte", "astro"))
+
+_NODE: Final = "package.json"
+_PYTHON: Final = ("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt", "manage.py")
+_GO: Final = "go.mod"
+_CARGO: Final = "Cargo.toml"
+_CONTAINERS: Final = ("Dockerfile", "Dockerfile.*", "*.Dockerfile", "*.dockerfile", "Containerfile", "Procfile")
+_ASIDE: Final = re.compile(r"(^|/)(tests?|examples?|samples?|docs?|benchmarks?|\.[^/]+)/")
+
+_OFFERING: Final = ("main", "module", "exports", "types", "typings", "bin", "browser", "publishConfig", "files")
+"""Entries of package.json that say what others get of a package."""
+
+_INDEX_FILES: Final = ("index.js", "index.ts", "index.mjs", "index.cjs", "index.tsx", "index.jsx")
+
+_CODE: Final = r"\.([cm]?[jt]sx?|vue|svelte|astro)$"
+
+_ANYWHERE: Final = re.compile(
+    r"(^|/)([\w-]+\.)*[\w-]*(config|conf|rc)\.[cm]?[jt]sx?$"  # next.config.ts, tailwind.config.js, karma.conf.js
+    r"|(^|/)\.[\w.-]+rc\.[cm]?js$|(^|/)(gulpfile|Gruntfile|pnpmfile|webpack\.[\w.]+)\.[cm]?[jt]s$"
+    r"|\.(stories|story|setup)" + _CODE + r"|(^|/)\.storybook/"
+    r"|(^|/)migrations?/|(^|/)(alembic|versions)/versions/|(^|/)db/migrate/"
+    r"|(^|/)(gunicorn[\w.]*|conf|noxfile|fabfile|tasks)\.py$"
+)
+"""Files that a tool loads by their names, whatever the package uses."""
+
+_NEXT_FILES: Final = (
+    r"(page|layout|template|loading|error|global-error|not-found|forbidden|unauthorized|default|route|sitemap|robots|"
+    r"manifest|icon\d*|apple-icon\d*|opengraph-image\d*|twitter-image\d*)"
+)
+
+_FRAMEWORKS: Final = {
+    "next": rf"(^|/)(src/)?app/(.*/)?{_NEXT_FILES}{_CODE}|(^|/)(src/)?pages/.*{_CODE}"
+    rf"|^(src/)?(middleware|proxy|instrumentation(-client)?|mdx-components){_CODE}",
+    "nuxt": rf"^(app/|src/)?(pages|layouts|middleware|plugins|server|modules|store|components)/.*{_CODE}"
+    rf"|^(app/|src/)?(app|error){_CODE}",
+    "astro": rf"^src/(pages|content|middleware)/.*{_CODE}|^src/(middleware|content\.config|env){_CODE}",
+    "@sveltejs/kit": rf"(^|/)\+[\w.@-]+{_CODE}|^src/(hooks(\.\w+)?|params/.*|service-worker){_CODE}",
+    "gatsby": rf"^src/(pages|templates|api)/.*{_CODE}|^gatsby-[\w-]+{_CODE}",
+    "expo-router": rf"^(src/)?app/.*{_CODE}",
+    "@remix-run/react": rf"^app/(routes/.*|root|entry\.\w+|routes){_CODE}",
+    "@react-router/dev": rf"^app/(routes/.*|root|entry\.\w+|routes){_CODE}",
+    "@tanstack/react-router": rf"(^|/)routes/.*{_CODE}",
+    "vike": rf"(^|/)\+[\w.]+{_CODE}",
+    "@solidjs/start": rf"^src/(routes/.*|entry-\w+){_CODE}",
+    "@redwoodjs/core": rf"^(web/src/pages|api/src/(functions|services|graphql|directives))/.*{_CODE}",
+    "@angular/core": rf"^src/(main|polyfills|test|environments/.*){_CODE}",
+}
+"""Dependency → files below the folder of the package that the framework loads by their places."""
+
+_AUTO_IMPORTED: Final = rf"^(app/|src/)?(composables|utils)/[^/]+{_CODE}"
+"""Files whose exports Nuxt offers everywhere, from its third version on."""
+
+_FILE: Final = re.compile(r"[\w@()\[\]./-]+\.(?:[cm]?[jt]sx?|py|go|rb|php)\b")
+_BUILT: Final = re.compile(r"^\[(build-system|tool\.poetry|tool\.flit)", re.M)
+_UNPACKAGED: Final = re.compile(r"package-mode\s*=\s*false|Private\s*::\s*Do Not Upload")
+_CLASSIFIED: Final = re.compile(r"Development Status\s*::|Topic\s*::|Programming Language\s*::")
+
+
+class _Package(NamedTuple):
+    is_private: bool
+    places: tuple[str, ...] = ()  # patterns of files that frameworks load, seen from its folder
+
+
+class Audience:
+    """What manifests and places of files say about who uses code besides its own repository."""
+
+    def __init__(self, paths: Iterable[str], texts: Mapping[str, str]) -> None:
+        """`texts` are the manifests for which `is_asked_for` holds, by path."""
+        self._paths = set(paths)
+        self._is_deployed = any(is_named(path, *_CONTAINERS) and not _ASIDE.search(path) for path in self._paths)
+        self._node: dict[str, _Package] = {}
+        self._python: dict[str, list[str]] = {}
+        self._go: dict[str, _Package] = {}
+        self._cargo: dict[str, _Package] = {}
+        self._texts = texts
+        self._named = {found for path, text in texts.items() for found in _find_named_files(path, text)}
+        for path in sorted(texts):
+            folder = folder_of(path)
+            if is_named(path, _NODE):
+                self._node[folder] = self._read_node(folder, texts[path])
+            elif is_named(path, *_PYTHON):
+                self._python.setdefault(folder, []).append(path)
+            elif is_named(path, _GO):
+                self._go[folder] = _Package(self._is_deployed)
+            elif is_named(path, _CARGO) and "[package]" in texts[path]:
+                inside = f"{folder}/src/" if folder else "src/"
+                has_library = f"{inside}lib.rs" in self._paths or "[lib]" in texts[path]
+                self._cargo[folder] = _Package(f"{inside}main.rs" in self._paths and not has_library)
+
+    def is_private(self, path: str, language: str) -> bool:
+        """Return whether no other project can use what a file exports, as far as its manifests say."""
+        if language in ECMASCRIPT:
+            package = _find_nearest(self._node, path)
+            return package is not None and package[1].is_private
+        if language == "python":
+            found = _find_nearest(self._python, path)
+            return found is not None and self._is_unpublished(tuple(found[1]))
+        if language == "go":
+            module = _find_nearest(self._go, path)
+            return f"/{path}".find("/internal/") >= 0 or (module is not None and module[1].is_private)
+        if language == "rust":
+            crate = _find_nearest(self._cargo, path)
+            return crate is not None and crate[1].is_private
+        return False
+
+    def is_published(self, path: str, language: str) -> bool:
+        """Return whether a file is of a package whose names others may use without any being exported by a word."""
+        found = _find_nearest(self._python, path) if language == "python" else None
+        return found is not None and not self._is_unpublished(tuple(found[1]))
+
+    def is_loaded(self, path: str, language: str) -> bool:
+        """Return whether a framework or a tool loads a file by its place, and calls what it exports."""
+        if path in self._named or _ANYWHERE.search(path):
+            return True
+        package = _find_nearest(self._node, path) if language in ECMASCRIPT else None
+        if package is None:
+            return False
+        inside = path[len(package[0]) + 1 :] if package[0] else path
+        return any(_compile(pattern).search(inside) for pattern in package[1].places)
+
+    def _read_node(self, folder: str, text: str) -> _Package:
+        try:
+            document = table(json.loads(text))
+        except ValueError:
+            return _Package(False)
+        depends = {**table(document.get("dependencies")), **table(document.get("devDependencies"))}
+        places = tuple(pattern for name, pattern in _FRAMEWORKS.items() if name in depends or f"{name}3" in depends)
+        inside = f"{folder}/" if folder else ""
+        offers = any(document.get(key) for key in _OFFERING) or any(
+            inside + name in self._paths for name in _INDEX_FILES
+        )
+        return _Package(document.get("private") is True or not offers, places)
+
+    def _is_unpublished(self, manifests: tuple[str, ...]) -> bool:
+        """Return whether the manifests of one folder make no package that others could install."""
+        texts = [self._texts[path] for path in manifests]
+        if any(is_named(path, "manage.py") for path in manifests) or any(_UNPACKAGED.search(text) for text in texts):
+            return True
+        if any(_CLASSIFIED.search(text) for text in texts):
+            return False
+        builds = any(
+            is_named(path, "setup.py", "setup.cfg") or _BUILT.search(text)
+            for path, text in zip(manifests, texts, strict=True)
+        )
+        return self._is_deployed or not builds
+
+
+def is_asked_for(path: str) -> bool:
+    """Return whether a file's text tells who uses the code around it."""
+    return is_named(path, _NODE, _GO, _CARGO, *_PYTHON, *_CONTAINERS)
+
+
+def _find_named_files(path: str, text: str) -> Iterator[str]:
+    """Yield files that a manifest or a container names, as seen from its own folder and from the root."""
+    if is_named(path, _NODE, *_CONTAINERS):
+        for found in _FILE.finditer(text):
+            yield within(folder_of(path), found[0])
+            yield within("", found[0])
+
+
+def _find_nearest(found: Mapping[str, Found], path: str) -> tuple[str, Found] | None:
+    """Return the nearest folder above a file that has an entry, with that."""
+    folder = path
+    while folder:
+        folder = folder_of(folder)
+        if folder in found:
+            return folder, found[folder]
+    return None
+
+
+@lru_cache(64)
+def _compile(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)

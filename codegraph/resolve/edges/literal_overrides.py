@@ -1,0 +1,131 @@
+"""Overrides by object literals: members of a literal stand for those of the type that it is given as.
+
+A literal implements a type where it is returned, passed, assigned or asserted as one. Nothing at the literal names the
+type, so the types that contexts expect are asked for. What is spread into a literal is a part of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.types.object_literals import is_literal
+from codegraph.resolve.types.values import EXTERNAL, Instance, NamedSymbol, Value, join
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from codegraph.resolve.edges.emitter import Emitter
+
+FUNCTION_MEMBERS: Final = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.PROPERTY))
+WRITTEN_LITERALS: Final = frozenset((ops.OBJECT, ops.VAR, ops.FLOW, ops.UNION, ops.AWAIT))
+"""Expressions that may be a literal of the same function; what a call gives, the function that is called implements."""
+
+MAX_DEPTH: Final = 4  # literals in literals, and spreads of spreads
+
+
+class Given(NamedTuple):
+    """A literal and the types that it is given as."""
+
+    literal: int
+    wanted: Value
+    depth: int
+
+
+def emit_literal_overrides(emitter: Emitter, file: int) -> None:
+    """Emit which members of types the functions in object literals of a file stand for."""
+    pairs = dict.fromkeys((*_find_expected(emitter, file), *_find_given(emitter, file)))
+    for source, target in pairs:
+        emitter.program.reads.read_line(source)
+        line = emitter.program.symbol(source).line
+        emitter.link(source, target, EdgeKind.OVERRIDES, Resolution.TYPED, line)
+
+
+def _find_expected(emitter: Emitter, file: int) -> Iterator[tuple[int, int]]:
+    """Yield functions of literals, and the members of the types that are expected where these stand."""
+    facts, offset = emitter.program.files[file], emitter.program.offsets[file]
+    for local, expected in facts.expected.items():
+        expr = facts.exprs[expected]
+        symbol = facts.symbols[local]
+        if expr[0] != ops.MEMBER_TYPE or symbol.flags & Flag.ANONYMOUS:
+            continue
+        emitter.evaluator.queries.begin()
+        for target in _find_members(emitter, file, emitter.evaluator.types.of(file, expr[1]), expr[2]):
+            yield offset + local, target
+
+
+def _find_given(emitter: Emitter, file: int) -> Iterator[tuple[int, int]]:
+    """Yield functions of literals that are assigned or returned by way of variables and spreads, and those members."""
+    evaluator, facts = emitter.evaluator, emitter.program.files[file]
+    seen: set[tuple[int, Value]] = set()
+    for local, declared in facts.declared.items():
+        held = facts.values.get(local) or facts.returns.get(local, ())
+        written = [value for value in held if facts.exprs[value][0] in WRITTEN_LITERALS]
+        if not written:
+            continue
+        evaluator.queries.begin()
+        wanted = evaluator.types.of(file, declared)
+        if facts.symbols[local].flags & Flag.ASYNC:
+            members = emitter.program.semantics[file].protocols.await_members
+            wanted = join([evaluator.members.run(file, atom, members) or (atom,) for atom in wanted])
+        atoms = [atom for value in written for atom in evaluator.value(file, value)]
+        queue = [
+            Given(a.gid, wanted, 0) for a in atoms if isinstance(a, Instance) and is_literal(emitter.program, a.gid)
+        ]
+        while queue:
+            given = queue.pop()
+            if given.wanted and given.depth < MAX_DEPTH and (given.literal, given.wanted) not in seen:
+                seen.add((given.literal, given.wanted))
+                yield from _match(emitter, given, queue)
+
+
+def _match(emitter: Emitter, given: Given, queue: list[Given]) -> Iterator[tuple[int, int]]:
+    """Yield functions that a literal itself has with the members that they stand for; add the literals in it."""
+    evaluator, program = emitter.evaluator, emitter.program
+    if given.literal >= program.end:
+        return
+    file, local = program.locate(given.literal)
+    facts, offset = program.files[file], program.offsets[file]
+    program.reads.read_table(given.literal)
+    for name, member in facts.names.get(local, {}).items():
+        for part in _list_parts(facts.exprs, member):
+            expr = facts.exprs[part]
+            inner: int = expr[1]
+            if expr[0] == ops.OBJECT:
+                wanted = join([evaluator.members.attribute(file, atom, name) for atom in given.wanted])
+                queue.append(Given(offset + inner, evaluator.types.instance(wanted), given.depth + 1))
+            elif facts.symbols[inner].kind in FUNCTION_MEMBERS and not facts.symbols[inner].flags & Flag.ANONYMOUS:
+                program.reads.read_symbol(offset + inner)
+                if facts.symbols[inner].name == name:  # else something else that it only has a reference to
+                    for target in _find_members(emitter, file, given.wanted, name):
+                        yield offset + inner, target
+    for spread in facts.stars.get(local, ()):
+        for atom in evaluator.value(file, spread):
+            if isinstance(atom, Instance) and is_literal(program, atom.gid):
+                queue.append(Given(atom.gid, given.wanted, given.depth + 1))
+
+
+def _list_parts(exprs: list[tuple[int, ...]], member: int) -> list[int]:
+    """Return the functions and literals that a property of a literal may be as it is written there."""
+    expr = exprs[member]
+    if expr[0] in (ops.SYM, ops.OBJECT):
+        return [member]
+    if expr[0] == ops.OVERRIDDEN:
+        return _list_parts(exprs, expr[1])
+    return [each for part in expr[1:] for each in _list_parts(exprs, part)] if expr[0] == ops.UNION else []
+
+
+def _find_members(emitter: Emitter, file: int, wanted: Value, name: str) -> Iterator[int]:
+    """Yield the members of types that have a name: those of libraries, too."""
+    evaluator, program = emitter.evaluator, emitter.program
+    for atom in wanted:
+        if isinstance(atom, Instance) and is_literal(program, atom.gid):
+            continue  # a type that nobody wrote
+        found = evaluator.members.find(file, atom, name)[0]
+        for entity in evaluator.found_entities(found):
+            if isinstance(entity, NamedSymbol) and not program.symbol(entity.gid).flags & Flag.ANONYMOUS:
+                yield entity.gid
+        for each in found.atoms:
+            if isinstance(each, EXTERNAL):
+                yield emitter.external_atom(file, each)

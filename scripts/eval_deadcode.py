@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""Measure of dead code: how many listed candidates are dead, and how many planted ones are found.
+
+`eval_deadcode.py sample REPOSITORY` prints the candidates to be read by hand: 40 of them, or all, by a fixed seed.
+`eval_deadcode.py plant REPOSITORY` plants 20 unused functions, exports and methods in a copy, and counts those that
+are listed. `eval_deadcode.py score` prints the share of judged candidates that are dead, by repository and half.
+`--path` is the part of the repository that is the application, and `--language` what it is written in.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+JUDGED = ROOT / "tests" / "evaluation" / "find" / "deadcode.jsonl"
+SEED = 20_261_128
+READ = 40
+PLANTED = 20
+SMALLEST = 15  # lines of a module in which something is planted
+ENDINGS = {"python": (".py",), "typescript": (".ts", ".tsx")}
+ASIDE = re.compile(
+    r"(^|/)(tests?|__tests__|e2e|cypress|examples?|docs?|scripts|dev|docker|migrations|versions|node_modules|generated|"
+    r"proto|fixtures|mocks?|public|\.[^/]+)/|\.(test|spec|stories|config|d)\.\w+$|(^|/)(conftest|test_\w+|setup|manage)\.py$"
+)
+WORDS = ("settle", "ledger", "drift", "orbit", "quarry", "lantern", "pivot", "mosaic", "harbor", "thicket", "cobalt")
+
+
+class Plant(NamedTuple):
+    path: str
+    name: str
+    kind: str  # function | export | method
+
+
+def run_codegraph(repository: Path, home: Path, *arguments: str) -> str:
+    """Return what a command of this checkout prints about a repository."""
+    environment = dict(os.environ, CODEGRAPH_HOME=str(home), CODEGRAPH_VECTORS="false")
+    environment["PYTHONPATH"] = os.pathsep.join(map(str, (ROOT, ROOT / "parsers")))
+    command = [sys.executable, "-P", "-m", "codegraph", "-C", str(repository), *arguments]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(done.stderr.strip())
+    return done.stdout
+
+
+def list_candidates(repository: Path, home: Path, path: str, language: str) -> list[dict[str, Any]]:
+    """Return the rows of an application that are listed as dead."""
+    run_codegraph(repository, home, "index", "--quiet")
+    asked = ["dead-code", "--json", "--limit", "0", *(["--path", path] if path else [])]
+    rows = json.loads(run_codegraph(repository, home, *asked))["results"]["symbols"]
+    return [row for row in rows if row["symbol"]["path"].endswith(ENDINGS[language])]
+
+
+def sample(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the rows that are read by hand, in the order of files and lines."""
+    chosen = random.Random(SEED).sample(rows, READ) if len(rows) > READ else rows
+    return sorted(chosen, key=lambda row: (row["symbol"]["path"], row["symbol"]["line"]))
+
+
+def list_modules(repository: Path, path: str, language: str) -> list[str]:
+    """Return the modules of an application that are long enough to be real."""
+    listed = subprocess.run(
+        ["git", "ls-files", path or "."], cwd=repository, capture_output=True, text=True, check=True
+    )
+    return [
+        name
+        for name in listed.stdout.splitlines()
+        if name.endswith(ENDINGS[language])
+        and not ASIDE.search(name)
+        and (repository / name).is_file()
+        and (repository / name).read_text(errors="replace").count("\n") >= SMALLEST
+    ]
+
+
+def find_class_ends(text: str, language: str) -> Iterator[tuple[int, str]]:
+    """Yield lines (from 0) before which a method can be put, with its indentation."""
+    lines = text.splitlines()
+    if language == "python":
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.ClassDef) and any(isinstance(each, ast.FunctionDef) for each in node.body):
+                yield node.end_lineno or 0, " " * node.body[0].col_offset
+        return
+    inside = False
+    for number, line in enumerate(lines):
+        inside = inside or re.match(r"(export )?(default )?(abstract )?class \w+", line) is not None
+        if inside and line == "}":
+            yield number, "  "
+            inside = False
+
+
+def write_plant(name: str, kind: str, language: str, indent: str) -> list[str]:
+    """Return the lines of something that nobody uses."""
+    if language == "python":
+        receiver = "self, " if kind == "method" else ""
+        head = f"{indent}def {'_' if kind == 'function' else ''}{name}({receiver}amount):"
+        return ["", head, f"{indent}    total = amount * 3", f"{indent}    return total + len(str(amount))"]
+    head = {
+        "method": f"{indent}{name}(amount: number): number {{",
+        "export": f"export function {name}(amount: number) {{",
+    }
+    lines = ["", head.get(kind, f"function {name}(amount: number) {{"), f"{indent}  const total = amount * 3;"]
+    return [*lines, f"{indent}  return total + String(amount).length;", f"{indent}}}"]
+
+
+def plant(repository: Path, path: str, language: str) -> list[Plant]:
+    """Put unused functions, exports and methods into modules of a copy; the same ones every time."""
+    chooser = random.Random(SEED)
+    modules = list_modules(repository, path, language)
+    with_classes = [m for m in modules if [*find_class_ends((repository / m).read_text(), language)]]
+    found: list[Plant] = []
+    for number in range(PLANTED):
+        kind = ("function", "export", "method")[number % 3]
+        if kind == "method" and not with_classes:
+            kind = "export"
+        module = chooser.choice(with_classes if kind == "method" else modules)
+        first, second = chooser.sample(WORDS, 2)
+        name = f"{first}_{second}_{number}" if language == "python" else f"{first}{second.title()}{number}"
+        lines = (repository / module).read_text().splitlines()
+        at, indent = len(lines), ""
+        if kind == "method":
+            at, indent = chooser.choice([*find_class_ends((repository / module).read_text(), language)])
+        lines[at:at] = write_plant(name, kind, language, indent)
+        (repository / module).write_text("\n".join(lines) + "\n")
+        found.append(Plant(module, f"_{name}" if language == "python" and kind == "function" else name, kind))
+    return found
+
+
+def measure_plants(repository: Path, path: str, language: str) -> int:
+    """Print which planted symbols are listed; return 1 when fewer than 15 are."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / repository.name
+        shutil.copytree(repository, copy, symlinks=True)
+        planted = plant(copy, path, language)
+        rows = list_candidates(copy, Path(folder) / "home", path, language)
+    listed = {(row["symbol"]["path"], row["symbol"]["name"]) for row in rows}
+    found = [each for each in planted if (each.path, each.name) in listed]
+    for each in planted:
+        print(f"{'found' if each in found else 'missed':6}  {each.kind:8}  {each.path}  {each.name}")
+    print(f"{len(found)} of {len(planted)} planted found")
+    return 0 if len(found) >= PLANTED * 3 // 4 else 1
+
+
+def score() -> int:
+    """Print the share of judged rows that are dead; return 1 when it is below 0.8 in any repository."""
+    counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
+    for line in JUDGED.read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        each = counts[row["half"], row["repository"]]
+        each[0] += row["verdict"] == "dead"
+        each[1] += 1
+    for (half, repository), (dead, judged) in sorted(counts.items()):
+        print(f"{half:12}  {repository:32}  {dead:3} of {judged:3} dead  {dead / judged:.2f}")
+    return 0 if all(dead >= 0.8 * judged for dead, judged in counts.values()) else 1
+
+
+def main() -> int:
+    """Sample, plant or score."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("action", choices=("sample", "plant", "score"))
+    parser.add_argument("repository", type=Path, nargs="?", help="a checkout with its .git folder")
+    parser.add_argument("--path", default="", help="the part of it that is the application")
+    parser.add_argument("--language", default="typescript", choices=sorted(ENDINGS))
+    arguments = parser.parse_args()
+    if arguments.action == "score":
+        return score()
+    if arguments.repository is None:
+        parser.error("which repository?")
+    repository = arguments.repository.resolve()
+    if arguments.action == "plant":
+        return measure_plants(repository, arguments.path, arguments.language)
+    with tempfile.TemporaryDirectory() as home:
+        rows = list_candidates(repository, Path(home), arguments.path, arguments.language)
+    chosen = sample(rows)
+    for row in chosen:
+        symbol = row["symbol"]
+        print(f"{symbol['path']}:{symbol['line']}  {symbol['qualname']}  {symbol['kind']}  {row['reason']}")
+    print(f"{len(chosen)} of {len(rows)} candidates", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,152 @@
+"""Dead code of applications and libraries: who besides the repository can use what it exports, and stands for what."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from support.unused import unused
+
+from codegraph.config import Config
+from codegraph.operations.context import Context
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import DeadCodeRequest
+from codegraph.pipeline import index_repository
+from codegraph.render.envelope import envelope
+from codegraph.render.text import render_text
+
+CONTROLLERS = """import type { Components } from 'markdown-lib'
+import { inline } from './inline'
+
+interface Controller {
+  focus(): void
+  getText(): string
+  nested: { deep(): void }
+  never(): void
+}
+
+export function create(): Controller {
+  return { focus: () => {}, getText() { return 'x' }, nested: { deep() {} }, never() {} }
+}
+export async function createLater(): Promise<Controller> {
+  return { focus: () => {}, getText: () => 'x', nested: { deep() {} }, never() {} }
+}
+export function createHeld(): Controller {
+  const held = { focus() {}, getText() { return '' }, nested: { deep() {} }, never() {} }
+  return held
+}
+export function createSpread(): Controller {
+  return { ...inline, never() {} }
+}
+export function take(controller: Controller) {
+  controller.focus()
+  controller.getText()
+  controller.nested.deep()
+}
+export function show() {
+  const parts: Components = { h1: () => 1, li() { return 2 } }
+  return [parts]
+}
+export function keep() {
+  const own = { kept() {}, lost() {} }
+  own.kept()
+}
+"""
+INLINE = "export const inline = { focus() {}, getText() { return 'i' }, nested: { deep() {} } }\n"
+
+
+def test_objects_given_as_a_type_have_its_members(tmp_path: Path) -> None:
+    assert unused(tmp_path, {"main.ts": CONTROLLERS, "inline.ts": INLINE}) == [
+        "Controller.never",
+        "create.never",
+        "createLater.never",
+        "createHeld.held.never",
+        "createSpread.never",
+        "keep.own.lost",
+    ]
+
+
+APPLICATION = {
+    "package.json": '{ "name": "shop", "private": true, "dependencies": { "next": "15" }, '
+    '"scripts": { "seed": "node tools/seed.mjs" } }',
+    "Dockerfile": "FROM node\nCOPY docker/proxy.ts ./\n",
+    "docker/proxy.ts": "export function proxy() {}\n",
+    "tools/seed.mjs": "export function seed() {}\n",
+    "next.config.ts": "export default function configure() {}\n",
+    "src/app/orders/page.tsx": "import { used } from '../../lib'\nexport default function Page() { return used() }\n",
+    "src/app/orders/table.tsx": "export function Table() { return 1 }\n",
+    "src/lib.ts": "export function used() { return 1 }\nexport function unusedExport() { return 2 }\n",
+}
+
+
+def test_exports_of_an_application_are_dead_unless_a_framework_loads_their_file(tmp_path: Path) -> None:
+    assert unused(tmp_path, APPLICATION) == ["Table", "unusedExport"]
+
+
+def find(folder: Path, sources: dict[str, str], *, exported: bool = False) -> tuple[object, str]:
+    """Return the answer about sources, and its JSON."""
+    for name, text in sources.items():
+        (folder / "repo" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "repo" / name).write_text(text)
+    config = Config(folder / "home", workers=1, vectors=False)
+    index_repository(folder / "repo", config)
+    context = Context(folder / "repo", config)
+    answer = handler(BY_NAME["dead-code"])(context, DeadCodeRequest(exported=exported))
+    context.close()
+    return answer.results, json.dumps(envelope("dead-code", answer), default=str)
+
+
+def test_the_interface_of_a_library_is_public_and_not_dead(tmp_path: Path) -> None:
+    sources = {
+        "pyproject.toml": '[build-system]\nrequires = ["hatchling"]\n[project]\nname = "shop"\n'
+        'classifiers = ["Topic :: Office"]\n',
+        "shop/__init__.py": "",
+        "shop/prices.py": "def price():\n    return _round(1)\n\n\ndef _round(x):\n    return x\n\n\ndef _lost():\n    return 1\n",
+    }
+    answer, text = find(tmp_path / "a", sources)
+    assert [row.symbol.qualname for row in answer.symbols] == ["_lost"]
+    assert answer.public == 2
+    assert "2 public symbols unused here" in render_text(answer)
+    assert '"category": "dead"' in text and '"reason": "unused"' in text
+    answer, _ = find(tmp_path / "b", sources, exported=True)
+    assert [(row.symbol.qualname, row.category) for row in answer.symbols] == [
+        ("price", "public"),
+        ("_round", "public"),
+        ("_lost", "dead"),
+    ]
+    del sources["pyproject.toml"]
+    answer, _ = find(tmp_path / "c", {**sources, "manage.py": "import shop.prices\n"})
+    assert [row.symbol.qualname for row in answer.symbols] == ["price", "_round", "_lost"]
+
+
+def test_test_doubles_are_not_listed(tmp_path: Path) -> None:
+    tests = """const store = (() => ({ getItem: () => 1, setItem() {} }))()
+const controller = { focus: () => {}, hasFocus: () => true }
+Range.prototype.getClientRects = function () { return [] }
+class FakeChannel { post() {} }
+function forgotten() {}
+test('x', () => { store.getItem(); controller.focus(); new FakeChannel() })
+"""
+    assert unused(tmp_path, {"tests/store.test.ts": tests}) == ["forgotten"]
+
+
+def test_preludes_are_never_listed(tmp_path: Path) -> None:
+    sources = {
+        "main.py": "import collections\n\nprint(sorted([1]), collections.OrderedDict())\n",
+        "main.ts": "console.log([1].map(String), new Map(), Promise.resolve(1))\n",
+        "main.go": 'package main\n\nimport "fmt"\n\nfunc main() { fmt.Println(1) }\n',
+        "src/main.rs": 'fn main() { println!("{:?}", Some(1).map(|x| x + 1)); }\n',
+        "Main.java": "class Main { public static void main(String[] a) { System.out.println(java.util.List.of(1)); } }\n",
+    }
+    assert unused(tmp_path, sources, exported=True) == []
+
+
+def test_functions_in_an_object_that_a_library_is_given_with_a_spread_are_not_dead(tmp_path: Path) -> None:
+    code = """import { record } from 'recorder'
+
+const mask = () => ({ all: true })
+record({ emit(event) { stop() }, ...mask() })
+const stop = () => {}
+BigInt.prototype.toJSON = function () { return Number(this) }
+"""
+    assert unused(tmp_path, {"main.js": code}) == []
