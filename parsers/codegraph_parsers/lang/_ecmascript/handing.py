@@ -28,40 +28,37 @@ GIVEN_BACK = frozenset({"return_statement", "arrow_function", "export_statement"
 
 def hand_over(w: Walker, expr: int, before: int = 0) -> None:
     """Mark the functions in a literal, of those that were written from symbol `before` on."""
+    pending, seen = [expr], {expr}
+    while pending:
+        for held in _list_held(w, pending.pop(), before):
+            if held not in seen:  # a list may be made of itself
+                seen.add(held)
+                pending.append(held)
+                symbol = int(w.exprs[held][1]) if w.exprs[held][0] == ops.SYM else -1
+                if symbol >= before and w.symbols[symbol].kind in FUNCTIONS:
+                    w.flag(symbol, Flag.HANDED)
+
+
+def _list_held(w: Walker, expr: int, before: int) -> list[int]:
+    """Return what somebody is given with an expression: what a literal holds, with and without what is spread over it,
+    and what a function that is written there gives whoever calls it."""
     found = w.exprs[expr]
     if found[0] == ops.LIST:
-        parts: tuple[int, ...] = found[2]
+        held = [*found[2]]
     elif found[0] == ops.OBJECT and found[1] >= before:
-        holder: int = found[1]
-        parts = tuple(w.facts.names.get(holder, {}).values())
+        held = [*w.facts.names.get(int(found[1]), {}).values()]
     elif found[0] == ops.SYM and found[1] >= before and w.symbols[int(found[1])].flags & Flag.ANONYMOUS:
-        for returned in w.facts.returns.get(int(found[1]), ()):  # whoever calls the function is given what it makes
-            hand_over(w, returned, before)
-        return
+        return [*w.facts.returns.get(int(found[1]), ())]
     else:
-        return
-    for part in _list_held(w, parts):
-        op = w.exprs[part][0]
-        if op == ops.SYM:
-            symbol: int = w.exprs[part][1]
-            if symbol >= before and w.symbols[symbol].kind in FUNCTIONS:
-                w.flag(symbol, Flag.HANDED)
-        elif op in (ops.OBJECT, ops.LIST):
-            hand_over(w, part, before)
-
-
-def _list_held(w: Walker, parts: tuple[int, ...]) -> list[int]:
-    """Return what a literal holds where nothing is spread over it, which only says what else it may hold."""
-    found: list[int] = []
-    for part in parts:
-        expr = w.exprs[part]
-        if expr[0] == ops.OVERRIDDEN:
-            found += _list_held(w, (int(expr[1]),))
-        elif expr[0] == ops.UNION:
-            found += _list_held(w, tuple(expr[1:]))
-        else:
-            found.append(part)
-    return found
+        return []
+    known = set(held)
+    for part in held:  # it grows
+        inner = w.exprs[part]
+        if inner[0] in (ops.OVERRIDDEN, ops.UNION):
+            more = inner[1:2] if inner[0] == ops.OVERRIDDEN else inner[1:]
+            held += (each for each in more if each not in known)
+            known.update(more)
+    return held
 
 
 def used(w: Walker, node: Node, expr: int) -> None:
