@@ -137,13 +137,13 @@ def plant(repository: Path, path: str, language: str) -> list[Plant]:
     return found
 
 
-def measure_plants(repository: Path, path: str, language: str) -> int:
+def measure_plants(repository: Path, home: Path, path: str, language: str) -> int:
     """Print which planted symbols are listed; return 1 when fewer than 15 are."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / repository.name
         shutil.copytree(repository, copy, symlinks=True)
         planted = plant(copy, path, language)
-        rows = list_candidates(copy, Path(folder) / "home", path, language)
+        rows = list_candidates(copy, home, path, language)
     listed = {(row["symbol"]["path"], row["symbol"]["name"]) for row in rows}
     found = [each for each in planted if (each.path, each.name) in listed]
     for each in planted:
@@ -171,6 +171,7 @@ def main() -> int:
     parser.add_argument("action", choices=("sample", "plant", "score"))
     parser.add_argument("repository", type=Path, nargs="?", help="a checkout with its .git folder")
     parser.add_argument("--path", default="", help="the part of it that is the application")
+    parser.add_argument("--home", type=Path, help="a folder for indexes, which makes a second run faster")
     parser.add_argument("--language", default="typescript", choices=sorted(ENDINGS))
     arguments = parser.parse_args()
     if arguments.action == "score":
@@ -178,10 +179,11 @@ def main() -> int:
     if arguments.repository is None:
         parser.error("which repository?")
     repository = arguments.repository.resolve()
-    if arguments.action == "plant":
-        return measure_plants(repository, arguments.path, arguments.language)
-    with tempfile.TemporaryDirectory() as home:
-        rows = list_candidates(repository, Path(home), arguments.path, arguments.language)
+    with tempfile.TemporaryDirectory() as folder:
+        home = arguments.home or Path(folder)
+        if arguments.action == "plant":
+            return measure_plants(repository, home, arguments.path, arguments.language)
+        rows = list_candidates(repository, home, arguments.path, arguments.language)
     chosen = sample(rows)
     for row in chosen:
         symbol = row["symbol"]

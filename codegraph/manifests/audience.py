@@ -69,6 +69,7 @@ _AUTO_IMPORTED: Final = rf"^(app/|src/)?(composables|utils)/[^/]+{_CODE}"
 """Files whose exports Nuxt offers everywhere, from its third version on."""
 
 _FILE: Final = re.compile(r"[\w@()\[\]./-]+\.(?:[cm]?[jt]sx?|py|go|rb|php)\b")
+_CONFIGURATION: Final = ("*.config.ts", "*.config.js", "*.config.mjs", "*.config.mts", "*.config.cjs")
 _BUILT: Final = re.compile(r"^\[(build-system|tool\.poetry|tool\.flit)", re.M)
 _UNPACKAGED: Final = re.compile(r"package-mode\s*=\s*false|Private\s*::\s*Do Not Upload")
 _CLASSIFIED: Final = re.compile(r"Development Status\s*::|Topic\s*::|Programming Language\s*::")
@@ -165,12 +166,12 @@ class Audience:
 
 def is_asked_for(path: str) -> bool:
     """Return whether a file's text tells who uses the code around it."""
-    return is_named(path, _NODE, _GO, _CARGO, *_PYTHON, *_CONTAINERS)
+    return is_named(path, _NODE, _GO, _CARGO, *_PYTHON, *_CONTAINERS, *_CONFIGURATION)
 
 
 def _find_named_files(path: str, text: str) -> Iterator[str]:
-    """Yield files that a manifest or a container names, as seen from its own folder and from the root."""
-    if is_named(path, _NODE, *_CONTAINERS):
+    """Yield files that a manifest, a container or a tool's configuration names: seen from its folder and the root."""
+    if is_named(path, _NODE, *_CONTAINERS, *_CONFIGURATION):
         for found in _FILE.finditer(text):
             yield within(folder_of(path), found[0])
             yield within("", found[0])

@@ -20,7 +20,7 @@ from codegraph.operations.context import Context
 from codegraph.operations.network import KINDS, USES, Network, mask, network
 from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import DeadCodeRequest
-from codegraph.operations.shapes import asked_by_libraries, offered, shaped, signatures
+from codegraph.operations.shapes import asked_by_libraries, list_offered_methods, shaped, signatures
 from codegraph.operations.written import asked_of_results, written_names
 from codegraph.search.places import Place, place_of
 from codegraph_parsers.catalog import is_resolved
@@ -88,7 +88,8 @@ def find_dead_symbols(index: Index, path: str = "") -> DeadSymbols:
     tests = mask(net.graph.node_count, [s.node for s in symbols if s.is_test])
     audience = _read_audience(index)
     exported = _exported(symbols, audience)
-    entries |= mask(net.graph.node_count, [s.node for s in exported if audience.is_loaded(s.path, s.language)])
+    offered = _find_offered_files(index, symbols, audience)
+    entries |= mask(net.graph.node_count, [s.node for s in exported if s.path in offered])
     seen = mask(net.graph.node_count, [s.node for s in exported if not audience.is_private(s.path, s.language)])
     nobody = np.zeros_like(seen)
     named = {name for name, _ in index.unresolved_names(limit=len(symbols) + 1)}
@@ -118,7 +119,7 @@ def find_dead_symbols(index: Index, path: str = "") -> DeadSymbols:
     asked = asked_by_libraries(index, symbols, [row.symbol for row in without])
     keeps = _keeps(net, symbols, asked) if asked else keeps
     rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
-    keeps = _keeps(net, symbols, [*asked, *offered(symbols)])
+    keeps = _keeps(net, symbols, [*asked, *list_offered_methods(symbols)])
     dead = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=seen, keeps=keeps))
     known = {row.symbol.node for row in dead}
     public = [row._replace(category="public") for row in rows if row.symbol.node not in known]
@@ -130,6 +131,21 @@ def _read_audience(index: Index) -> Audience:
     return Audience(
         (row.path for row in files), {row.path: _text(index, row) for row in files if is_asked_for(row.path)}
     )
+
+
+def _find_offered_files(index: Index, symbols: list[SymbolRow], audience: Audience) -> set[str]:
+    """Files that somebody else loads, and those that one of them hands on: it defines nothing, and exports what it
+    imports."""
+    modules = {s.path: s for s in symbols if s.kind is SymbolKind.MODULE}
+    defining = {s.path for s in symbols if s.kind is not SymbolKind.MODULE}
+    found = {path for path, module in modules.items() if audience.is_loaded(path, module.language)}
+    queue = [path for path in found if path not in defining]
+    while queue:
+        for edge in index.outgoing(modules[queue.pop()], (EdgeKind.IMPORTS,), limit=None).items:
+            if isinstance(edge.target, SymbolRow) and edge.target.path not in found:
+                found.add(edge.target.path)
+                queue += [edge.target.path] if edge.target.path not in defining else []
+    return found
 
 
 def _find_test_doubles(symbols: list[SymbolRow]) -> set[int]:

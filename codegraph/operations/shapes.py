@@ -115,7 +115,7 @@ def _plain(type: str) -> str:
     return _IMPORTED.sub("", _SPELLED.sub(r"\1.\2", type)).replace("interface{}", "any")
 
 
-def offered(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
+def list_offered_methods(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
     """Types with their exported methods, where the shape of a type is enough to implement an interface: any library may
     ask for it, and most of their interfaces are not known."""
     structural = {
