@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measure of dead code: how many listed candidates are dead, and how many planted ones are found.
+"""Accuracy of dead code: listed candidates and planted ones.
 
-`eval_deadcode.py sample REPOSITORY` prints the candidates to be read by hand: 40 of them, or all, by a fixed seed.
-`eval_deadcode.py plant REPOSITORY` plants 20 unused functions, exports and methods in a copy, and counts those that
-are listed. `eval_deadcode.py score` prints the share of judged candidates that are dead, by repository and half.
+`eval_deadcode.py measure REPOSITORY` plants 20 unused functions, exports and methods in a copy and counts those
+that are listed. Of the other candidates it prints 40, or all, by a fixed seed, to be read by hand.
+`eval_deadcode.py score` prints the share of judged candidates that are dead, by repository and half.
 `--path` is the part of the repository that is the application, and `--language` what it is written in.
 """
 
@@ -60,13 +60,13 @@ def list_candidates(repository: Path, home: Path, path: str, language: str) -> l
     run_codegraph(repository, home, "index", "--quiet")
     asked = ["dead-code", "--json", "--limit", "0", *(["--path", path] if path else [])]
     rows = json.loads(run_codegraph(repository, home, *asked))["results"]["symbols"]
-    return [row for row in rows if row["symbol"]["path"].endswith(ENDINGS[language])]
+    return [row for row in rows if row["symbol"]["file"].endswith(ENDINGS[language])]
 
 
 def sample(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the rows that are read by hand, in the order of files and lines."""
     chosen = random.Random(SEED).sample(rows, READ) if len(rows) > READ else rows
-    return sorted(chosen, key=lambda row: (row["symbol"]["path"], row["symbol"]["line"]))
+    return sorted(chosen, key=lambda row: (row["symbol"]["file"], row["symbol"]["line"]))
 
 
 def list_modules(repository: Path, path: str, language: str) -> list[str]:
@@ -114,8 +114,8 @@ def write_plant(name: str, kind: str, language: str, indent: str) -> list[str]:
     return [*lines, f"{indent}  return total + String(amount).length;", f"{indent}}}"]
 
 
-def plant(repository: Path, path: str, language: str) -> list[Plant]:
-    """Put unused functions, exports and methods into modules of a copy; the same ones every time."""
+def write_plants(repository: Path, path: str, language: str) -> list[Plant]:
+    """Put unused functions, exports and methods into modules of a copy."""
     chooser = random.Random(SEED)
     modules = list_modules(repository, path, language)
     with_classes = [m for m in modules if [*find_class_ends((repository / m).read_text(), language)]]
@@ -137,23 +137,34 @@ def plant(repository: Path, path: str, language: str) -> list[Plant]:
     return found
 
 
-def measure_plants(repository: Path, home: Path, path: str, language: str) -> int:
-    """Print which planted symbols are listed; return 1 when fewer than 15 are."""
+def measure(repository: Path, home: Path, path: str, language: str) -> int:
+    """Print which planted symbols and what else is listed.
+
+    Return 1 when fewer than 15 planted ones are."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / repository.name
         shutil.copytree(repository, copy, symlinks=True)
-        planted = plant(copy, path, language)
+        planted = write_plants(copy, path, language)
         rows = list_candidates(copy, home, path, language)
-    listed = {(row["symbol"]["path"], row["symbol"]["name"]) for row in rows}
+    listed = {(row["symbol"]["file"], row["symbol"]["name"]) for row in rows}
     found = [each for each in planted if (each.path, each.name) in listed]
     for each in planted:
         print(f"{'found' if each in found else 'missed':6}  {each.kind:8}  {each.path}  {each.name}")
     print(f"{len(found)} of {len(planted)} planted found")
+    names = {(each.path, each.name) for each in planted}
+    others = [row for row in rows if (row["symbol"]["file"], row["symbol"]["name"]) not in names]
+    chosen = sample(others)
+    for row in chosen:
+        symbol = row["symbol"]
+        print(f"{symbol['file']}  {symbol['qualname']}  {symbol['kind']}  {row['reason']}")
+    print(f"{len(chosen)} of {len(others)} candidates")
     return 0 if len(found) >= PLANTED * 3 // 4 else 1
 
 
 def score() -> int:
-    """Print the share of judged rows that are dead; return 1 when it is below 0.8 in any repository."""
+    """Print the share of judged rows that are dead.
+
+    Return 1 when it is below 0.8 in any repository."""
     counts: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
     for line in JUDGED.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
@@ -166,9 +177,9 @@ def score() -> int:
 
 
 def main() -> int:
-    """Sample, plant or score."""
+    """Measure or score."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("action", choices=("sample", "plant", "score"))
+    parser.add_argument("action", choices=("measure", "score"))
     parser.add_argument("repository", type=Path, nargs="?", help="a checkout with its .git folder")
     parser.add_argument("--path", default="", help="the part of it that is the application")
     parser.add_argument("--home", type=Path, help="a folder for indexes, which makes a second run faster")
@@ -180,16 +191,7 @@ def main() -> int:
         parser.error("which repository?")
     repository = arguments.repository.resolve()
     with tempfile.TemporaryDirectory() as folder:
-        home = arguments.home or Path(folder)
-        if arguments.action == "plant":
-            return measure_plants(repository, home, arguments.path, arguments.language)
-        rows = list_candidates(repository, home, arguments.path, arguments.language)
-    chosen = sample(rows)
-    for row in chosen:
-        symbol = row["symbol"]
-        print(f"{symbol['path']}:{symbol['line']}  {symbol['qualname']}  {symbol['kind']}  {row['reason']}")
-    print(f"{len(chosen)} of {len(rows)} candidates", file=sys.stderr)
-    return 0
+        return measure(repository, arguments.home or Path(folder), arguments.path, arguments.language)
 
 
 if __name__ == "__main__":

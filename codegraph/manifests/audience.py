@@ -1,4 +1,4 @@
-"""Who can use code besides its own repository: other projects, a framework, or nobody.
+"""The audience of code: other projects, a framework, or its own files alone.
 
 What a published package exports others may use. What an application exports only its own files can, and those files
 that a framework loads by their place: routes, configuration, migrations.
@@ -81,10 +81,10 @@ class _Package(NamedTuple):
 
 
 class Audience:
-    """What manifests and places of files say about who uses code besides its own repository."""
+    """The users of code besides its own files, as manifests and places tell."""
 
     def __init__(self, paths: Iterable[str], texts: Mapping[str, str]) -> None:
-        """`texts` are the manifests for which `is_asked_for` holds, by path."""
+        """Read `texts`, the files for which `is_asked_for` holds, by path."""
         self._paths = set(paths)
         self._is_deployed = any(is_named(path, *_CONTAINERS) and not _ASIDE.search(path) for path in self._paths)
         self._node: dict[str, _Package] = {}
@@ -107,7 +107,7 @@ class Audience:
                 self._cargo[folder] = _Package(f"{inside}main.rs" in self._paths and not has_library)
 
     def is_private(self, path: str, language: str) -> bool:
-        """Return whether no other project can use what a file exports, as far as its manifests say."""
+        """Return whether manifests say that only the repository uses a file."""
         if language in ECMASCRIPT:
             package = _find_nearest(self._node, path)
             return package is not None and package[1].is_private
@@ -123,12 +123,14 @@ class Audience:
         return False
 
     def is_published(self, path: str, language: str) -> bool:
-        """Return whether a file is of a package whose names others may use without any being exported by a word."""
+        """Return whether others may use the public names of a file.
+
+        That is so in a published package where no word exports a name."""
         found = _find_nearest(self._python, path) if language == "python" else None
         return found is not None and not self._is_unpublished(tuple(found[1]))
 
     def is_loaded(self, path: str, language: str) -> bool:
-        """Return whether a framework or a tool loads a file by its place, and calls what it exports."""
+        """Return whether a framework or a tool loads a file by its place."""
         if path in self._named or _ANYWHERE.search(path):
             return True
         package = _find_nearest(self._node, path) if language in ECMASCRIPT else None
@@ -151,7 +153,7 @@ class Audience:
         return _Package(document.get("private") is True or not offers, places)
 
     def _is_unpublished(self, manifests: tuple[str, ...]) -> bool:
-        """Return whether the manifests of one folder make no package that others could install."""
+        """Return whether the manifests of a folder make no package for others."""
         texts = [self._texts[path] for path in manifests]
         if any(is_named(path, "manage.py") for path in manifests) or any(_UNPACKAGED.search(text) for text in texts):
             return True
@@ -170,7 +172,9 @@ def is_asked_for(path: str) -> bool:
 
 
 def _find_named_files(path: str, text: str) -> Iterator[str]:
-    """Yield files that a manifest, a container or a tool's configuration names: seen from its folder and the root."""
+    """Yield files that a manifest, a container or a configuration names.
+
+    They are seen from its own folder and from the root."""
     if is_named(path, _NODE, *_CONTAINERS, *_CONFIGURATION):
         for found in _FILE.finditer(text):
             yield within(folder_of(path), found[0])

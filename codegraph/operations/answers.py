@@ -274,7 +274,7 @@ class RefsAnswer(NamedTuple):
 
 
 class ImplementationCount(NamedTuple):
-    """Edges that an answer counts and does not list: one call leads to many definitions."""
+    """Edges to many definitions that an answer counts and does not list."""
 
     role: str  # implementations | callers (of the member that they implement) | alternatives
     name: str  # of the member, `X.y`

@@ -61,8 +61,10 @@ def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCod
 
 
 class DeadSymbols(NamedTuple):
-    """Candidates in node order. `public` is what only other projects may use, and what only that uses; `hidden` counts
-    what would be a candidate, did nobody but the graph know of uses."""
+    """Candidates in node order.
+
+    `public` is what only other projects may use, and what only that uses; `hidden` counts what would be a candidate,
+    did nobody but the graph know of uses."""
 
     dead: list[DeadSymbol]
     public: list[DeadSymbol]
@@ -115,7 +117,7 @@ def find_dead_symbols(index: Index, path: str = "") -> DeadSymbols:
     entries |= unproven | _spoken_for(index, net, without) | _called_from_outside(index, net, symbols)
     entries |= _handed_out(index, net, symbols) | _demanded(net, symbols) | _written(index, net, symbols, without)
     entries |= mask(net.graph.node_count, [s.node for s in symbols if s.flags & Flag.HANDED])
-    entries |= _answering_libraries(index, net)
+    entries |= _find_library_members(index, net)
     asked = asked_by_libraries(index, symbols, [row.symbol for row in without])
     keeps = _keeps(net, symbols, asked) if asked else keeps
     rows = wanted(dead_code(uses, entry_points=entries, tests=tests, exported=nobody, keeps=keeps))
@@ -134,8 +136,9 @@ def _read_audience(index: Index) -> Audience:
 
 
 def _find_offered_files(index: Index, symbols: list[SymbolRow], audience: Audience) -> set[str]:
-    """Files that somebody else loads, and those that one of them hands on: it defines nothing, and exports what it
-    imports."""
+    """Return files that somebody else loads, and what these hand on.
+
+    A file that defines nothing exports what it imports."""
     modules = {s.path: s for s in symbols if s.kind is SymbolKind.MODULE}
     defining = {s.path for s in symbols if s.kind is not SymbolKind.MODULE}
     found = {path for path, module in modules.items() if audience.is_loaded(path, module.language)}
@@ -149,8 +152,9 @@ def _find_offered_files(index: Index, symbols: list[SymbolRow], audience: Audien
 
 
 def _find_test_doubles(symbols: list[SymbolRow]) -> set[int]:
-    """Members of objects and classes in tests that hold no tests: they stand for something that code under test calls,
-    and have what that has."""
+    """Return members of objects and classes in tests that hold no tests.
+
+    They stand for something that code under test calls, and have what that has."""
     by_node = {s.node: s for s in symbols}
     holders = {s.parent for s in symbols if s.is_test and s.parent >= 0}
     return {
@@ -186,8 +190,9 @@ def _announced(symbols: list[SymbolRow]) -> set[int]:
 
 
 def _packed(index: Index) -> set[str]:
-    """Files that a tool wrote, as they say or as their long lines tell: nobody removes a part of those. Nor of what
-    declares types for the compiler, which sees them without being told."""
+    """Return files that a tool wrote, as they or their long lines tell.
+
+    Nobody removes a part of those. Nor of what declares types for the compiler, which sees them without being told."""
     return {
         row.path
         for row in index.files(limit=None).items
@@ -197,8 +202,10 @@ def _packed(index: Index) -> set[str]:
 
 
 def _exported(symbols: list[SymbolRow], audience: Audience) -> list[SymbolRow]:
-    """What other files can see: what is exported, what exported objects hold, and where no word exports anything what
-    published packages call by a public name."""
+    """Return what other files can see.
+
+    That is what is exported, what exported objects hold, and in published packages of a language without a word for it
+    what has a public name."""
     held = {(s.path, s.qualname) for s in symbols if s.flags & Flag.EXPORTED and s.kind in VARIABLES}
 
     def is_held(symbol: SymbolRow) -> bool:
@@ -291,8 +298,8 @@ def _demanded(net: Network, symbols: list[SymbolRow]) -> Mask:
     )
 
 
-def _answering_libraries(index: Index, net: Network) -> Mask:
-    """Members of objects that are given as a type of a library: whoever there takes the object calls them."""
+def _find_library_members(index: Index, net: Network) -> Mask:
+    """Return members of objects that are given as a type of a library."""
     edges = index.plain_edges((EdgeKind.OVERRIDES,))
     return mask(net.graph.node_count, [edge.source for edge in edges if edge.target < 0])
 

@@ -1,4 +1,4 @@
-"""Calls through members with many implementations: counted, and listed only where everything is asked for.
+"""Implementations of members that have many, which answers count.
 
 One call of a member that an interface declares may run any of its implementations. Ten of them can be read; two hundred
 hide what the text says.
@@ -22,9 +22,10 @@ _CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
 
 
 class ImplementationCounter:
-    """Reads call edges, and counts those that only lead to or come from one of many implementations.
+    """A reader of call edges that counts those of many implementations.
 
-    `is_complete`: nothing is counted, and all are listed, those too that the graph leaves to `overrides` edges."""
+    It leaves out those that lead to or come from one of them. With `is_complete` nothing is counted and all are listed,
+    those too that the graph leaves to `overrides` edges."""
 
     def __init__(self, index: Index, only: Sequence[Resolution] = (), *, is_complete: bool = False) -> None:
         self._index = index
@@ -35,9 +36,9 @@ class ImplementationCounter:
         self._counts: dict[tuple[str, str, int], ImplementationCount] = {}
 
     def list_outgoing(self, node: SymbolRow, kinds: Sequence[EdgeKind]) -> list[EdgeRow]:
-        """Return what a symbol calls, without the implementations of members that have many."""
+        """Return what a symbol calls, without what is counted."""
         edges = self._index.outgoing(node, kinds, self._only, limit=None).items
-        for edge in self._index.outgoing(node, kinds, limit=None).items if self._asks_for_dispatch() else ():
+        for edge in self._index.outgoing(node, kinds, limit=None).items if self._has_dispatch() else ():
             member = edge.target
             if edge.resolution is Resolution.DISPATCH or not _is_abstract(member):
                 continue
@@ -57,9 +58,9 @@ class ImplementationCounter:
         return edges if self._is_complete else self._count_alternatives(edges)
 
     def list_incoming(self, node: SymbolRow, kinds: Sequence[EdgeKind]) -> list[EdgeRow]:
-        """Return who calls a symbol, without callers of what it is one of many implementations of."""
+        """Return who calls a symbol, without what is counted."""
         edges = self._index.incoming(node, kinds, self._only, limit=None).items
-        for member in self._find_wide_members(node) if self._asks_for_dispatch() else ():
+        for member in self._find_wide_members(node) if self._has_dispatch() else ():
             calls = self._index.incoming(member, _CALLS, limit=None).items
             if self._is_complete:
                 known = {edge.source.node for edge in edges}
@@ -72,7 +73,7 @@ class ImplementationCounter:
         return edges
 
     def list_dependents(self, asked: Sequence[SymbolRow], found: Sequence[Dependent]) -> list[Dependent]:
-        """Return dependents without implementations of members that have many, and callers through those."""
+        """Return dependents, without what is counted."""
         through: dict[int, set[int]] = {}  # implementation → callers of what it is one of many implementations of
         listed: list[Dependent] = []
         direct = {row.node for row in asked}
@@ -84,7 +85,7 @@ class ImplementationCounter:
                     known.add(source.node)
                     listed.append(Dependent(source, 1, edge))
             return sorted((*found, *listed), key=lambda each: each.depth) if listed else list(found)
-        for row in asked if self._asks_for_dispatch() else ():
+        for row in asked if self._has_dispatch() else ():
             through[row.node] = self._find_callers_through(row, is_noted=True)
         for each in found:
             via, target = each.via, each.via.target
@@ -107,7 +108,7 @@ class ImplementationCounter:
         """Return what was counted and not listed, most first."""
         return tuple(sorted(self._counts.values(), key=lambda each: (-each.count, each.name, each.role)))
 
-    def _asks_for_dispatch(self) -> bool:
+    def _has_dispatch(self) -> bool:
         return not self._only or Resolution.DISPATCH in self._only
 
     def _note(self, role: str, member: SymbolRow, count: int) -> None:
@@ -117,7 +118,9 @@ class ImplementationCounter:
             self._counts[role, member.qualname, member.node] = found
 
     def _count_alternatives(self, edges: list[EdgeRow]) -> list[EdgeRow]:
-        """Leave out what one call of a template may mean, where that is much: it is of one name and at one place."""
+        """Leave out what one call may mean, where that is much.
+
+        All of it has one name and is called at one place, as in a template."""
         groups: dict[tuple[str, tuple[int, ...]], list[EdgeRow]] = {}
         for edge in edges:
             if isinstance(edge.target, SymbolRow) and edge.resolution not in (Resolution.EXACT, Resolution.TYPED):

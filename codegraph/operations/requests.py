@@ -34,7 +34,7 @@ def _resolution() -> tuple[str, ...]:
     return option("only edges with these resolutions", default=(), choices=RESOLUTIONS)
 
 
-def _all() -> bool:
+def _list_all() -> bool:
     return option("also list implementations of members that have more than ten; they are else counted", default=False)
 
 
@@ -107,7 +107,7 @@ class CallersRequest(Request):
     symbol: str = _symbol()
     depth: int = option("also list indirect callers, up to N calls away", default=1, metavar="N", short="d")
     resolution: tuple[str, ...] = _resolution()
-    all: bool = _all()
+    all: bool = _list_all()
     limit: int = _limit()
 
 
@@ -115,7 +115,7 @@ class CalleesRequest(Request):
     symbol: str = _symbol()
     depth: int = option("also list indirect callees, up to N calls away", default=1, metavar="N", short="d")
     resolution: tuple[str, ...] = _resolution()
-    all: bool = _all()
+    all: bool = _list_all()
     limit: int = _limit()
 
 
@@ -155,7 +155,7 @@ class ImpactRequest(Request):
     )
     depth: int = option("follow dependents up to N steps", default=3, metavar="N", short="d")
     resolution: tuple[str, ...] = _resolution()
-    all: bool = _all()
+    all: bool = _list_all()
     limit: int = option("show at most N rows of each list of a change; 0 for all", default=50, metavar="N", short="n")
     budget: int = option("shorten the text to N tokens; 0 for no limit", default=0, metavar="N", short="b")
 

@@ -116,8 +116,10 @@ def _plain(type: str) -> str:
 
 
 def list_offered_methods(symbols: list[SymbolRow]) -> list[tuple[int, int]]:
-    """Types with their exported methods, where the shape of a type is enough to implement an interface: any library may
-    ask for it, and most of their interfaces are not known."""
+    """Return types with their exported methods, where shapes conform.
+
+    Where the shape of a type is enough to implement an interface, any library may ask for it, and most of their
+    interfaces are not known."""
     structural = {
         language
         for language in {s.language for s in symbols} & set(names())

@@ -262,11 +262,14 @@ def dead_code_text(answer: DeadCodeAnswer) -> list[str]:
     where = "in the analysed code" if answer.not_analysed else "in the repository"
     lines = [f"{count(answer.total, 'symbol')} without a known use {where}", ""]
     lines += columns(
-        [(place(d.symbol), name_of(d.symbol), str(d.symbol.kind), d.reason, *_category(d)) for d in answer.symbols]
+        [
+            (place(d.symbol), name_of(d.symbol), str(d.symbol.kind), d.reason, *_format_category(d))
+            for d in answer.symbols
+        ]
     )
     lines += ["", *rest] if rest else []
     return [*lines, *shown_of(len(answer.symbols), answer.total, "candidate"), *left_out]
 
 
-def _category(row: DeadSymbol) -> tuple[str, ...]:
+def _format_category(row: DeadSymbol) -> tuple[str, ...]:
     return ("public, unused here",) if row.category == "public" else ("",)

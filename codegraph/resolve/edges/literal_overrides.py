@@ -1,7 +1,8 @@
-"""Overrides by object literals: members of a literal stand for those of the type that it is given as.
+"""Overrides by object literals.
 
-A literal implements a type where it is returned, passed, assigned or asserted as one. Nothing at the literal names the
-type, so the types that contexts expect are asked for. What is spread into a literal is a part of it.
+Members of a literal stand for those of the type that it is given as. A literal implements a type where it is returned,
+passed, assigned or asserted as one. Nothing at the literal names the type, so the types that contexts expect are asked
+for. What is spread into a literal is a part of it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.model import EdgeKind, Resolution
+from codegraph.resolve.incremental.summaries import CLASS_KINDS
 from codegraph.resolve.types.object_literals import is_literal
 from codegraph.resolve.types.values import EXTERNAL, Instance, NamedSymbol, Value, join
 from codegraph_parsers import ops
@@ -17,6 +19,7 @@ from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.resolve.edges.emitter import Emitter
+    from codegraph.resolve.program.program import Program
 
 FUNCTION_MEMBERS: Final = frozenset((SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.PROPERTY))
 WRITTEN_LITERALS: Final = frozenset((ops.OBJECT, ops.VAR, ops.FLOW, ops.UNION, ops.AWAIT))
@@ -25,7 +28,7 @@ WRITTEN_LITERALS: Final = frozenset((ops.OBJECT, ops.VAR, ops.FLOW, ops.UNION, o
 MAX_DEPTH: Final = 4  # literals in literals, and spreads of spreads
 
 
-class Given(NamedTuple):
+class TypedLiteral(NamedTuple):
     """A literal and the types that it is given as."""
 
     literal: int
@@ -34,7 +37,7 @@ class Given(NamedTuple):
 
 
 def emit_literal_overrides(emitter: Emitter, file: int) -> None:
-    """Emit which members of types the functions in object literals of a file stand for."""
+    """Emit which members of types functions in object literals stand for."""
     pairs = dict.fromkeys((*_find_expected(emitter, file), *_find_given(emitter, file)))
     for source, target in pairs:
         emitter.program.reads.read_line(source)
@@ -43,7 +46,7 @@ def emit_literal_overrides(emitter: Emitter, file: int) -> None:
 
 
 def _find_expected(emitter: Emitter, file: int) -> Iterator[tuple[int, int]]:
-    """Yield functions of literals, and the members of the types that are expected where these stand."""
+    """Yield functions of literals with the members expected in their place."""
     facts, offset = emitter.program.files[file], emitter.program.offsets[file]
     for local, expected in facts.expected.items():
         expr = facts.exprs[expected]
@@ -56,7 +59,9 @@ def _find_expected(emitter: Emitter, file: int) -> Iterator[tuple[int, int]]:
 
 
 def _find_given(emitter: Emitter, file: int) -> Iterator[tuple[int, int]]:
-    """Yield functions of literals that are assigned or returned by way of variables and spreads, and those members."""
+    """Yield functions of assigned and returned literals with those members.
+
+    Variables and spreads are followed."""
     evaluator, facts = emitter.evaluator, emitter.program.files[file]
     seen: set[tuple[int, Value]] = set()
     for local, declared in facts.declared.items():
@@ -71,7 +76,9 @@ def _find_given(emitter: Emitter, file: int) -> Iterator[tuple[int, int]]:
             wanted = join([evaluator.members.run(file, atom, members) or (atom,) for atom in wanted])
         atoms = [atom for value in written for atom in evaluator.value(file, value)]
         queue = [
-            Given(a.gid, wanted, 0) for a in atoms if isinstance(a, Instance) and is_literal(emitter.program, a.gid)
+            TypedLiteral(a.gid, wanted, 0)
+            for a in atoms
+            if isinstance(a, Instance) and is_literal(emitter.program, a.gid)
         ]
         while queue:
             given = queue.pop()
@@ -80,8 +87,8 @@ def _find_given(emitter: Emitter, file: int) -> Iterator[tuple[int, int]]:
                 yield from _match(emitter, given, queue)
 
 
-def _match(emitter: Emitter, given: Given, queue: list[Given]) -> Iterator[tuple[int, int]]:
-    """Yield functions that a literal itself has with the members that they stand for; add the literals in it."""
+def _match(emitter: Emitter, given: TypedLiteral, queue: list[TypedLiteral]) -> Iterator[tuple[int, int]]:
+    """Yield functions of a literal with their members; queue literals in it."""
     evaluator, program = emitter.evaluator, emitter.program
     if given.literal >= program.end:
         return
@@ -94,7 +101,7 @@ def _match(emitter: Emitter, given: Given, queue: list[Given]) -> Iterator[tuple
             inner: int = expr[1]
             if expr[0] == ops.OBJECT:
                 wanted = join([evaluator.members.attribute(file, atom, name) for atom in given.wanted])
-                queue.append(Given(offset + inner, evaluator.types.instance(wanted), given.depth + 1))
+                queue.append(TypedLiteral(offset + inner, evaluator.types.instance(wanted), given.depth + 1))
             elif facts.symbols[inner].kind in FUNCTION_MEMBERS and not facts.symbols[inner].flags & Flag.ANONYMOUS:
                 program.reads.read_symbol(offset + inner)
                 if facts.symbols[inner].name == name:  # else something else that it only has a reference to
@@ -103,11 +110,11 @@ def _match(emitter: Emitter, given: Given, queue: list[Given]) -> Iterator[tuple
     for spread in facts.stars.get(local, ()):
         for atom in evaluator.value(file, spread):
             if isinstance(atom, Instance) and is_literal(program, atom.gid):
-                queue.append(Given(atom.gid, given.wanted, given.depth + 1))
+                queue.append(TypedLiteral(atom.gid, given.wanted, given.depth + 1))
 
 
 def _list_parts(exprs: list[tuple[int, ...]], member: int) -> list[int]:
-    """Return the functions and literals that a property of a literal may be as it is written there."""
+    """Return the functions and literals that are written for a property."""
     expr = exprs[member]
     if expr[0] in (ops.SYM, ops.OBJECT):
         return [member]
@@ -124,8 +131,18 @@ def _find_members(emitter: Emitter, file: int, wanted: Value, name: str) -> Iter
             continue  # a type that nobody wrote
         found = evaluator.members.find(file, atom, name)[0]
         for entity in evaluator.found_entities(found):
-            if isinstance(entity, NamedSymbol) and not program.symbol(entity.gid).flags & Flag.ANONYMOUS:
+            if isinstance(entity, NamedSymbol) and _is_member_of_type(program, entity.gid):
                 yield entity.gid
         for each in found.atoms:
             if isinstance(each, EXTERNAL):
                 yield emitter.external_atom(file, each)
+
+
+def _is_member_of_type(program: Program, gid: int) -> bool:
+    """Return whether a symbol has a name and stands in a type, not in another literal."""
+    file, local = program.locate(gid)
+    parent = program.files[file].symbols[local].parent
+    if program.symbol(gid).flags & Flag.ANONYMOUS or parent < 0:
+        return False
+    above = program.offsets[file] + parent
+    return program.symbol(above).kind in CLASS_KINDS | {SymbolKind.TYPE} and not is_literal(program, above)

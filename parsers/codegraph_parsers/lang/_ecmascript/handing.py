@@ -40,8 +40,10 @@ def hand_over(w: Walker, expr: int, before: int = 0) -> None:
 
 
 def _list_held(w: Walker, expr: int, before: int) -> list[int]:
-    """Return what somebody is given with an expression: what a literal holds, with and without what is spread over it,
-    and what a function that is written there gives whoever calls it."""
+    """Return what somebody is given with an expression.
+
+    That is what a literal holds, with and without what is spread over it, and what a function that is written there
+    gives whoever calls it."""
     found = w.exprs[expr]
     if found[0] == ops.LIST:
         held = [*found[2]]
@@ -109,7 +111,7 @@ def show(w: Walker, expr: int) -> None:
 
 
 def _is_of_platform(name: str) -> bool:
-    """Return whether a name that nothing defines is an object or a class of the language or of browsers."""
+    """Return whether a free name is of the language or of browsers."""
     return name in PLATFORM or name in PLATFORM_CLASSES or name.startswith(("HTML", "SVG"))
 
 
