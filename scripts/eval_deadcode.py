@@ -125,6 +125,8 @@ def write_plants(repository: Path, path: str, language: str) -> list[Plant]:
         if kind == "method" and not with_classes:
             kind = "export"
         module = chooser.choice(with_classes if kind == "method" else modules)
+        for each in (modules, with_classes):  # no module has two
+            each[:] = [name for name in each if name != module]
         first, second = chooser.sample(WORDS, 2)
         name = f"{first}_{second}_{number}" if language == "python" else f"{first}{second.title()}{number}"
         lines = (repository / module).read_text().splitlines()

@@ -65,6 +65,20 @@ _FRAMEWORKS: Final = {
 }
 """Dependency → files below the folder of the package that the framework loads by their places."""
 
+ROUTE_NAMES: Final = frozenset(
+    (
+        "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "ALL", "generateMetadata", "generateStaticParams",
+        "generateViewport", "generateImageMetadata", "generateSitemaps", "getInitialProps", "getServerSideProps",
+        "getStaticProps", "getStaticPaths", "getServerData", "metadata", "viewport", "revalidate", "dynamic",
+        "middleware", "proxy", "config", "register", "onRequestError", "useMDXComponents", "loader", "clientLoader",
+        "action", "clientAction", "actions", "load", "entries", "handle", "handleError", "handleFetch", "init",
+        "reroute", "prerender", "ssr", "csr", "headers", "meta", "links", "shouldRevalidate", "ErrorBoundary",
+        "HydrateFallback", "Layout", "Head", "query", "Route", "onRequest", "default", "match", "asyncData",
+        "unstable_settings", "handler", "schema",
+    )
+)  # fmt: skip
+"""Names of exports that frameworks ask routes for."""
+
 _AUTO_IMPORTED: Final = rf"^(app/|src/)?(composables|utils)/[^/]+{_CODE}"
 """Files whose exports Nuxt offers everywhere, from its third version on."""
 
@@ -129,10 +143,14 @@ class Audience:
         found = _find_nearest(self._python, path) if language == "python" else None
         return found is not None and not self._is_unpublished(tuple(found[1]))
 
-    def is_loaded(self, path: str, language: str) -> bool:
-        """Return whether a framework or a tool loads a file by its place."""
-        if path in self._named or _ANYWHERE.search(path):
-            return True
+    def is_loaded(self, path: str) -> bool:
+        """Return whether a tool loads a file by its name, and may use all of it."""
+        return path in self._named or _ANYWHERE.search(path) is not None
+
+    def is_route(self, path: str, language: str) -> bool:
+        """Return whether a framework loads a file by its place.
+
+        It uses what the file exports by default or by one of `ROUTE_NAMES`."""
         package = _find_nearest(self._node, path) if language in ECMASCRIPT else None
         if package is None:
             return False
@@ -140,10 +158,7 @@ class Audience:
         return any(_compile(pattern).search(inside) for pattern in package[1].places)
 
     def _read_node(self, folder: str, text: str) -> _Package:
-        try:
-            document = table(json.loads(text))
-        except ValueError:
-            return _Package(False)
+        document = _read_json(text)
         depends = {**table(document.get("dependencies")), **table(document.get("devDependencies"))}
         places = tuple(pattern for name, pattern in _FRAMEWORKS.items() if name in depends or f"{name}3" in depends)
         inside = f"{folder}/" if folder else ""
@@ -176,9 +191,19 @@ def _find_named_files(path: str, text: str) -> Iterator[str]:
 
     They are seen from its own folder and from the root."""
     if is_named(path, _NODE, *_CONTAINERS, *_CONFIGURATION):
+        if is_named(path, _NODE) and (document := _read_json(text)).get("private") is True:
+            text = json.dumps(document.get("scripts"))  # what it offers besides is for its own repository
         for found in _FILE.finditer(text):
             yield within(folder_of(path), found[0])
             yield within("", found[0])
+
+
+def _read_json(text: str) -> Mapping[str, object]:
+    """Return a manifest's table; an empty one if it cannot be read."""
+    try:
+        return table(json.loads(text))
+    except ValueError:
+        return {}
 
 
 def _find_nearest(found: Mapping[str, Found], path: str) -> tuple[str, Found] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from codegraph.analysis.deadcode import DeadCandidate, dead_code
 from codegraph.answers import FileRow, SymbolRow
 from codegraph.errors import NotFoundError
 from codegraph.index import Index
-from codegraph.manifests.audience import Audience, is_asked_for
+from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_asked_for
 from codegraph.manifests.entries import entry_points, may_name_entries
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import VARIABLES, Answer, DeadCodeAnswer, DeadSymbol
@@ -42,6 +43,11 @@ CANDIDATES = frozenset(
 )
 PACKED_LINE = 250  # bytes of a line of a file on the average that no person wrote
 MAKING = frozenset((EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS))
+SCRIPTS = frozenset(("javascript", "jsx", "typescript", "tsx"))
+_DEFAULT = re.compile(
+    r"\bexport\s+default\s+(?:async\s+)?(?:abstract\s+)?(?:function\s*\*?|class)?\s*([A-Za-z_$][\w$]*)"
+    r"|([A-Za-z_$][\w$]*)\s+as\s+default\b"
+)
 _NO_BODY = ("= delete", "= default")
 
 
@@ -90,8 +96,7 @@ def find_dead_symbols(index: Index, path: str = "") -> DeadSymbols:
     tests = mask(net.graph.node_count, [s.node for s in symbols if s.is_test])
     audience = _read_audience(index)
     exported = _exported(symbols, audience)
-    offered = _find_offered_files(index, symbols, audience)
-    entries |= mask(net.graph.node_count, [s.node for s in exported if s.path in offered])
+    entries |= mask(net.graph.node_count, _find_loaded(index, symbols, exported, audience))
     seen = mask(net.graph.node_count, [s.node for s in exported if not audience.is_private(s.path, s.language)])
     nobody = np.zeros_like(seen)
     named = {name for name, _ in index.unresolved_names(limit=len(symbols) + 1)}
@@ -135,13 +140,33 @@ def _read_audience(index: Index) -> Audience:
     )
 
 
+def _find_loaded(index: Index, symbols: list[SymbolRow], exported: list[SymbolRow], audience: Audience) -> list[int]:
+    """Return what frameworks and tools use of the files that they load.
+
+    Of a route they use what it exports by default or by an agreed name, and what is put on that."""
+    offered = _find_offered_files(index, symbols, audience)
+    found = [s.node for s in exported if s.path in offered]
+    routes = {s.path for s in symbols if s.kind is SymbolKind.MODULE and audience.is_route(s.path, s.language)}
+    by_default = {
+        path: {found[1] or found[2] for found in _DEFAULT.finditer(_text(index, index.file(path)))} for path in routes
+    }
+    for symbol in symbols:
+        if symbol.path not in routes:
+            continue
+        top = symbol.qualname.partition(".")[0]
+        is_script = symbol.language in SCRIPTS
+        if not is_script or symbol.flags & Flag.STATIC or top in ROUTE_NAMES or top in by_default[symbol.path]:
+            found += [symbol.node] if symbol.flags & (Flag.EXPORTED | Flag.STATIC) else []
+    return found
+
+
 def _find_offered_files(index: Index, symbols: list[SymbolRow], audience: Audience) -> set[str]:
     """Return files that somebody else loads, and what these hand on.
 
     A file that defines nothing exports what it imports."""
     modules = {s.path: s for s in symbols if s.kind is SymbolKind.MODULE}
     defining = {s.path for s in symbols if s.kind is not SymbolKind.MODULE}
-    found = {path for path, module in modules.items() if audience.is_loaded(path, module.language)}
+    found = {path for path in modules if audience.is_loaded(path)}
     queue = [path for path in found if path not in defining]
     while queue:
         for edge in index.outgoing(modules[queue.pop()], (EdgeKind.IMPORTS,), limit=None).items:
@@ -259,19 +284,19 @@ def _called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -
     outside = {row.node: row.qualname for row in index.externals(limit=None).items}
     above: dict[int, list[int]] = {}  # class → those directly below it
     queue: list[int] = []
+    run: dict[int, frozenset[str]] = {}  # class → the members that the library it derives from runs
     for edge in index.plain_edges((EdgeKind.INHERITS, EdgeKind.IMPLEMENTS)):
         if edge.target >= 0:
             above.setdefault(edge.target, []).append(edge.source)
             continue
         known = semantics.get(symbols[edge.source].language)
-        if known is None or outside[edge.target] not in known.callbacks.inert_bases:
+        if known is not None and outside[edge.target] in known.callbacks.base_hooks:
+            run[edge.source] = run.get(edge.source, frozenset()) | known.callbacks.base_hooks[outside[edge.target]]
+        elif known is None or outside[edge.target] not in known.callbacks.inert_bases:
             queue.append(edge.source)
-    derived: set[int] = set()
-    while queue:
-        node = queue.pop()
-        if node not in derived:
-            derived.add(node)
-            queue += above.get(node, ())
+    derived = _find_below(queue, above)
+    for node, names_run in [*run.items()]:
+        run.update((below, run.get(below, frozenset()) | names_run) for below in _find_below([node], above))
     hooks = {language: known.callbacks.test_hooks for language, known in semantics.items()}
     in_tests = {symbol.path for symbol in symbols if symbol.is_test}
     by_name = {language: known.callbacks.entry_points for language, known in semantics.items()}
@@ -284,7 +309,36 @@ def _called_from_outside(index: Index, net: Network, symbols: list[SymbolRow]) -
         named = any(fnmatchcase(symbol.name, hook) for hook in hooks.get(symbol.language, ()))
         return named and (symbol.path in in_tests or place_of(symbol.path) is Place.TEST)
 
-    return mask(net.graph.node_count, [s.node for s in symbols if s.parent in derived or is_hook(s)])
+    return mask(
+        net.graph.node_count,
+        [s.node for s in symbols if s.parent in derived or s.name in run.get(s.parent, ()) or is_hook(s)],
+    )
+
+
+def _find_components(index: Index, symbols: list[SymbolRow]) -> set[int]:
+    """Return classes of which the library is known to run some members."""
+    outside = {row.node: row.qualname for row in index.externals(limit=None).items}
+    hooks = {
+        name
+        for each in {s.language for s in symbols} & set(names())
+        for name in spec(each).semantics.callbacks.base_hooks
+    }
+    edges = list(index.plain_edges((EdgeKind.INHERITS,)))
+    below: dict[int, list[int]] = {}
+    for edge in edges:
+        below.setdefault(edge.target, []).append(edge.source)
+    return _find_below([edge.source for edge in edges if outside.get(edge.target) in hooks], below)
+
+
+def _find_below(classes: list[int], below: dict[int, list[int]]) -> set[int]:
+    """Return classes and all that derive from them."""
+    found, queue = set[int](), [*classes]
+    while queue:
+        node = queue.pop()
+        if node not in found:
+            found.add(node)
+            queue += below.get(node, ())
+    return found
 
 
 def _demanded(net: Network, symbols: list[SymbolRow]) -> Mask:
@@ -329,7 +383,7 @@ def _handed_out(index: Index, net: Network, symbols: list[SymbolRow]) -> Mask:
             made.add(whose)
         elif kind is EdgeKind.REFERENCES:
             mentioned.add(whose)
-    queue, foreign = list(mentioned - made), set[int]()
+    queue, foreign = list(mentioned - made - _find_components(index, symbols)), set[int]()
     while queue:
         node = queue.pop()
         if node not in foreign:

@@ -21,7 +21,7 @@ _LISTED = re.compile(r"__all__\b[^\[(\n]*[\[(][^\])]*[\])]")  # says what others
 _EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
 _OF_MARKUP = re.compile(r"\$\{.*?\}|<%.*?%>|^[ \t]*%[^%\n].*?$", re.S | re.M)  # in other files `${…}` is no code
 _MARKUP = (".html", ".htm", ".xhtml", ".mako", ".mak", ".tmpl", ".tpl", ".pt", ".jsp", ".ftl", ".erb", ".ejs")
-_RESULT = re.compile(r"(\w*)(?:\(\)|\[\])+\.(?=(\w+))")  # what is called, what is asked of the result
+_RESULT = re.compile(r"(\w*)(\(\)|\[\])(?:\(\)|\[\])*\.(?=(\w+))")  # what is called, what is asked of the result
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -65,8 +65,8 @@ def asked_of_results(index: Index, languages: Iterable[str]) -> dict[str, set[st
     loose = {each for each in languages if each in names() and spec(each).semantics.inference.has_inferred_results}
     for row in index.externals(limit=None).items if loose else ():
         if row.language in loose:
-            for giver, member in _RESULT.findall(row.qualname):
-                if not giver[:1].isupper():
+            for giver, how, member in _RESULT.findall(row.qualname):
+                if how == "[]" or not giver[:1].isupper():  # anything may be an item
                     found.setdefault(row.language, set()).add(member)
     return found
 

@@ -238,6 +238,8 @@ class CallbackPolicy:
     patch_functions: tuple[str, ...] = ()  # with them a test puts something in the place of what it names
     transparent_bases: frozenset[str] = NO_NAMES  # library types that run of what derives from them `library_calls`
     inert_bases: tuple[str, ...] = ()  # library types that run no member of what derives from them
+    # Library type → all members of what derives from it that the library runs, where that is known.
+    base_hooks: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     test_hooks: tuple[str, ...] = ()  # names by which test frameworks call what stands beside tests; `x*`: any such
     # Functions (`x*`: any such; `*.x`: methods) that others call by name → name that tells such a module, or "".
     entry_points: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -72,7 +72,10 @@ APPLICATION = {
     "docker/proxy.ts": "export function proxy() {}\n",
     "tools/seed.mjs": "export function seed() {}\n",
     "next.config.ts": "export default function configure() {}\n",
-    "src/app/orders/page.tsx": "import { used } from '../../lib'\nexport default function Page() { return used() }\n",
+    "src/app/orders/page.tsx": "import { used } from '../../lib'\n"
+    "export default function Page() { return used() }\nPage.getLayout = function getLayout() {}\n"
+    "export function helper() {}\nexport const getServerSideProps = () => ({ props: inner() })\n"
+    "function inner() {}\n",
     "src/app/orders/table.tsx": "export function Table() { return 1 }\n",
     "tsup.config.js": "export default { entry: { index: 'src/index.ts' } }\n",
     "src/index.ts": "export * from './parts'\n",
@@ -83,7 +86,7 @@ APPLICATION = {
 
 
 def test_exports_of_an_application_are_dead_unless_a_framework_loads_their_file(tmp_path: Path) -> None:
-    assert unused(tmp_path, APPLICATION) == ["Table", "unusedExport"]
+    assert unused(tmp_path, APPLICATION) == ["helper", "Table", "unusedExport"]
 
 
 def find(folder: Path, sources: dict[str, str], *, exported: bool = False) -> tuple[object, str]:
@@ -148,7 +151,7 @@ def test_functions_in_an_object_that_a_library_is_given_with_a_spread_are_not_de
     code = """import { record } from 'recorder'
 
 const mask = () => ({ all: true })
-record({ emit(event) { stop() }, ...mask() })
+record({ emit(event) { stop() }, ...mask(), ...(stop ? { after: () => 1 } : {}) })
 const stop = () => {}
 BigInt.prototype.toJSON = function () { return Number(this) }
 """
@@ -169,3 +172,21 @@ export function f(a: string[], b: string[]) {
 function forgotten() {}
 """
     assert unused(tmp_path, {"main.ts": code}) == ["forgotten"]
+
+
+def test_a_library_runs_only_the_members_that_its_class_is_known_to_run(tmp_path: Path) -> None:
+    code = """import React, { Component } from 'react'
+import { Widget } from 'editor'
+
+class Page extends React.Component {
+  componentDidMount() {}
+  render() { return this.label() }
+  label() { return 1 }
+  lost() {}
+}
+class Panel extends Component { render() { return 2 } }
+class Wide extends Panel { lostToo() {} shouldComponentUpdate() { return true } }
+class Anchor extends Widget { toDOM() {} }
+console.log(<Page />, <Wide />, new Anchor())
+"""
+    assert unused(tmp_path, {"main.jsx": code}) == ["Page.lost", "Wide.lostToo"]

@@ -447,3 +447,33 @@ def test_an_edit_loads_the_facts_of_the_files_that_it_concerns_alone():
     text = files["part3.go"] + "\nfunc extra() int { return T3{}.Area3() }\n"
     restored.update({"part3.go": parse("go", {"part3.go": text})["part3.go"]}, {}, sorted(files))
     assert set(loaded) == {"part3.go"}
+
+
+PANEL = "export interface Panel {\n  paint(): void\n  title: () => string\n  inner: { close(): void }\n}\n"
+PARTS = "export const shared = { paint() {}, inner: { close() {} } }\n"
+MAKER = """import { Panel } from './panel'
+import { shared } from './parts'
+
+export async function make(): Promise<Panel> {
+  return { paint() {}, title: () => 'x', inner: { close: () => {} } }
+}
+export function spread(): Panel {
+  const panel = { ...shared, title() { return 'y' } }
+  return panel
+}
+export function use(panel: Panel) { panel.paint() }
+use({ paint: () => {}, title: () => 'z', inner: { close() {} } })
+"""
+
+
+def test_object_literals_follow_edits_of_their_types_and_of_what_is_spread_into_them():
+    first = {"panel.ts": PANEL, "parts.ts": PARTS, "maker.ts": MAKER}
+    renamed, moved = PANEL.replace("paint()", "draw()"), "\n\n" + PARTS.replace("paint() {}, ", "")
+    deltas = check_edits(
+        "typescript", first, {"panel.ts": renamed}, {"panel.ts": PANEL}, {"parts.ts": moved}, {"parts.ts": PARTS},
+        {"maker.ts": MAKER.replace("Promise<Panel>", "Promise<unknown>")}, {"panel.ts": None}, {"panel.ts": "\n" + PANEL},
+        {"parts.ts": PARTS.replace("shared", "other")}, {"parts.ts": PARTS, "maker.ts": MAKER},
+    )  # fmt: skip
+    spread = [{e.target[1] for e in delta.edges.get("parts.ts", []) if e.kind == "overrides"} for delta in deltas]
+    assert spread[-1] == {"Panel.paint", "Panel.inner.close"}
+    assert spread[0] == {"Panel.inner.close"}

@@ -48,7 +48,7 @@ def _list_held(w: Walker, expr: int, before: int) -> list[int]:
     if found[0] == ops.LIST:
         held = [*found[2]]
     elif found[0] == ops.OBJECT and found[1] >= before:
-        held = [*w.facts.names.get(int(found[1]), {}).values()]
+        held = [*w.facts.names.get(int(found[1]), {}).values(), *w.facts.stars.get(int(found[1]), ())]
     elif found[0] == ops.SYM and found[1] >= before and w.symbols[int(found[1])].flags & Flag.ANONYMOUS:
         return [*w.facts.returns.get(int(found[1]), ())]
     else:

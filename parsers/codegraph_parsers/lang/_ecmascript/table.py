@@ -150,6 +150,22 @@ SYNTAX = SyntaxRules(
     wrappers=frozenset({"lexical_declaration", "variable_declaration", "expression_statement"}),
     imports=frozenset({"import_statement", "export_clause"}),
 )
+COMPONENTS = tuple(
+    f"{library}.{name}"
+    for library in ("react", "react.default", "preact", "preact.default")
+    for name in ("Component", "PureComponent")
+)
+COMPONENT_HOOKS = frozenset(
+    (
+        "UNSAFE_componentWillMount", "UNSAFE_componentWillReceiveProps", "UNSAFE_componentWillUpdate",
+        "componentDidCatch", "componentDidMount", "componentDidUpdate", "componentWillMount",
+        "componentWillReceiveProps", "componentWillUnmount", "componentWillUpdate", "contextType", "constructor",
+        "defaultProps", "displayName", "getChildContext", "getDerivedStateFromError", "getDerivedStateFromProps",
+        "getSnapshotBeforeUpdate", "propTypes", "render", "shouldComponentUpdate", "state",
+    )
+)  # fmt: skip
+"""Members of a component that React runs; it runs no others."""
+
 SEMANTICS = Semantics(
     construction=ConstructionPolicy(
         constructors=("constructor",),
@@ -182,7 +198,10 @@ SEMANTICS = Semantics(
         promise_type="Promise",
         global_type="Window",
     ),
-    callbacks=CallbackPolicy(inert_bases=("Disposable", "AsyncDisposable")),
+    callbacks=CallbackPolicy(
+        inert_bases=("Disposable", "AsyncDisposable"),
+        base_hooks=dict.fromkeys(COMPONENTS, COMPONENT_HOOKS),
+    ),
     family="ecmascript",
 )
 TYPED = replace(SEMANTICS, members=replace(SEMANTICS.members, has_declared_fields=True), inference=GRADUAL_TYPING)
