@@ -426,8 +426,8 @@ class _Maker:
 
     def _unseen(self) -> Iterator[Rule]:
         for row in self.rows:
-            if not self.is_method(row) or row.is_test:
-                continue
+            if not self.is_method(row) or row.is_test or row.language not in self.syntactic:
+                continue  # of a language without a resolver nobody knows what runs
             if row.flags & UNBOUND:
                 yield rule(row.node, self.node("constructed", row.parent))
             if row.node in self.overriding or self.is_named(row) or not self.used.isdisjoint(self.family(row.node)):
