@@ -47,10 +47,12 @@ class Risk(NamedTuple):
 
 
 def risk(kind: ChangeKind, *, dependents: int, broken: int, percentile: float, commits: int, tests: int) -> Risk:
-    """`dependents` are symbols that reach it, `broken` those of unchanged code that still use what is gone,
+    """`dependents` are symbols that reach it, `broken` those whose uses do not fit any more,
     `percentile` its place in 0-1 by PageRank, `commits` how many recent ones touched its file."""
     gone = kind in (ChangeKind.REMOVED, ChangeKind.RENAMED, ChangeKind.MOVED)
     change = _MENDED if gone and not broken else _CHANGES[kind]
+    if broken:
+        change = max(change, _CHANGES[ChangeKind.SIGNATURE])
     reach = min(1.0, math.log1p(dependents) / math.log1p(FULL_REACH))
     # A removed symbol that nothing uses needs no test, and neither does what rests on nothing.
     untested = 0.0 if gone and not broken else 1.0 / (1 + tests)

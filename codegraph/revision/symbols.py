@@ -7,16 +7,19 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from codegraph.analysis.changes import VALUES, Change, ChangeKind, Definition, compare
+from codegraph.analysis.contracts import Contract
 from codegraph.config import Config
 from codegraph.revision.graphs import Facts, facts_of, manifests_of
 from codegraph.revision.tree import SourceTree
 from codegraph.scan.read import ReadFile, interpret
 from codegraph_parsers.catalog import Language, Tier, find_unanalysed
 from codegraph_parsers.collection import mark_tests
-from codegraph_parsers.facts import FileFacts, FileStatus, Flag, SourceFile, Symbol, SymbolKind
+from codegraph_parsers.facts import FileFacts, FileStatus, Flag, Parameter, SourceFile, Symbol, SymbolKind
 from codegraph_parsers.ids import format_id, suffixes
 from codegraph_parsers.languages import find_spec
+from codegraph_parsers.semantics import Semantics
 from codegraph_parsers.syntax import SyntaxTree
+from codegraph_parsers.walker import MAX_SIGNATURE
 
 MOST_FILES: Final = 3_000
 """Differing files whose syntax is compared; of a larger difference the rest is said not to be analysed."""
@@ -49,6 +52,9 @@ class Difference:
     unanalysed: tuple[Unanalysed, ...]
     flags: Mapping[str, int]  # of every definition of a changed file, by id
     new_imports: Mapping[str, frozenset[int]]  # files of the newer state that import what they did not: in which lines
+    old_contracts: Mapping[str, Contract]  # of what changed, by the id it had
+    new_contracts: Mapping[str, Contract]  # of what changed, by the id it has
+    lost_names: Mapping[str, frozenset[str]]  # files of the newer state → names that they imported and do not bind now
 
 
 def changed_files(base: SourceTree, head: SourceTree) -> tuple[list[str], list[str], list[str]]:
@@ -85,6 +91,75 @@ def difference(base: SourceTree, head: SourceTree, config: Config, ignored: froz
         tuple(added), tuple(removed), tuple(modified), tuple(changes), tuple(alike), tuple(unanalysed),
         before.flags | after.flags,
         _new_imports(before.imports, after.imports),
+        _make_contracts(before, changes),
+        _make_contracts(after, changes),
+        _find_lost_names(before, after),
+    )  # fmt: skip
+
+
+def _make_contracts(side: _Side, changes: Iterable[Change]) -> dict[str, Contract]:
+    """Make the contracts of what changed, and of the classes around fields.
+
+    Code that constructs these gives the fields."""
+    wanted: dict[str, None] = {}
+    for each in (d for change in changes for d in (change.before, change.after) if d is not None):
+        wanted[each.id] = None
+        if each.kind is SymbolKind.FIELD:
+            wanted[each.container] = None
+    return {id: _make_contract(side.found[id], side.flags[id], side.sources) for id in wanted if id in side.found}
+
+
+def _find_lost_names(before: _Side, after: _Side) -> dict[str, frozenset[str]]:
+    """Find names that a file imported and nothing in it binds any more."""
+    bound: dict[str, set[str]] = {path: set(names) for path, names in after.imported.items()}
+    for read in after.found.values():
+        bound.setdefault(read.facts.path, set()).add(read.facts.symbols[read.at].qualname)
+    lost = {path: names - bound[path] for path, names in before.imported.items() if path in bound}
+    return {path: names for path, names in lost.items() if names}
+
+
+def _make_contract(read: _Read, flags: int, sources: Mapping[str, SourceFile]) -> Contract:
+    facts = read.facts
+    symbol = facts.symbols[read.at]
+    known = find_spec(facts.language)
+    semantics = known.semantics if known is not None else None
+    is_member = symbol.parent > 0 and not symbol.flags & (Flag.STATIC | Flag.LOCAL)
+    return Contract(
+        SymbolKind(symbol.kind), symbol.name, _read_heading(symbol, sources[facts.path]),
+        symbol.parameters or _list_fields(read), symbol.flags, symbol.visibility,
+        can_omit=semantics is not None and _can_omit(semantics, symbol),
+        has_receiver=semantics is not None and semantics.functions.has_explicit_receiver and is_member,
+        decorators=symbol.decorators, is_exported=bool(flags & Flag.EXPORTED),
+    )  # fmt: skip
+
+
+def _read_heading(symbol: Symbol, source: SourceFile) -> str:
+    """Read the heading of a symbol, whole where facts keep the beginning."""
+    kept = symbol.signature
+    if len(kept) < MAX_SIGNATURE - 8 or not symbol.qualname:  # space at its end is not kept
+        return kept
+    whole = SyntaxTree(source).read_heading(symbol)
+    return whole[whole.find(kept) :] if kept in whole else kept
+
+
+def _can_omit(semantics: Semantics, symbol: Symbol) -> bool:
+    """Tell whether a call may leave out any argument.
+
+    Nothing checks it, or it fills the fields of a plain structure."""
+    is_unchecked = semantics.members.is_prototype_based and not semantics.inference.is_static
+    return is_unchecked or (semantics.linkage.is_external and symbol.kind in (SymbolKind.CLASS, SymbolKind.STRUCT))
+
+
+def _list_fields(read: _Read) -> tuple[Parameter, ...]:
+    """List the fields of a class that has no constructor, as one would take them."""
+    kinds = {symbol.kind for symbol in read.inner}
+    symbol = read.facts.symbols[read.at]
+    if symbol.kind not in (SymbolKind.CLASS, SymbolKind.STRUCT) or SymbolKind.CONSTRUCTOR in kinds:
+        return ()
+    fields = (each for each in read.inner if each.kind is SymbolKind.FIELD and not each.flags & Flag.STATIC)
+    return tuple(
+        Parameter(each.name, "", "=" in each.signature, "") for each in fields
+        if "ClassVar" not in each.signature and each.signature.strip() != each.name
     )  # fmt: skip
 
 
@@ -135,6 +210,7 @@ class _Side:
     partial: dict[str, str] = field(default_factory=dict[str, str])  # files of which only a part was understood
     unresolved: dict[str, Language] = field(default_factory=dict[str, Language])  # files of code without a resolver
     imports: dict[str, _Imports] = field(default_factory=dict[str, "_Imports"])
+    imported: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])  # names bound by imports
 
     def drop(self, path: str) -> None:
         self.found = {id: read for id, read in self.found.items() if read.facts.path != path}
@@ -234,6 +310,8 @@ def _add(side: _Side, facts: FileFacts, source: SourceFile) -> None:
     imports = side.imports[facts.path] = {}
     for entry in facts.imports:
         imports.setdefault((entry.module, entry.name), []).append(entry.line)
+    names = (entry.alias for entry in facts.imports if entry.alias and entry.kind != "comment")
+    side.imported[facts.path] = frozenset(names)
     for at, symbol in enumerate(symbols):
         if at and not _counts(symbol):
             continue

@@ -90,6 +90,13 @@ class SyntaxTree:
         body = self._body(symbol)
         return self._without(symbol, self._inner(symbol, inner, ()) | ({body.id} if body is not None else set()))
 
+    def read_heading(self, symbol: Symbol) -> str:
+        """Return the text of a symbol up to its body, on one line."""
+        body = self._body(symbol)
+        source = self._tree.root_node.text or b""
+        end = body.start_byte if body is not None else symbol.end_byte
+        return " ".join(source[symbol.start_byte : end].decode("utf-8", "replace").split()).rstrip("{: ")
+
     def hash_declared_type(self, symbol: Symbol) -> SyntaxHash:
         """Hash the type that a field or variable is declared with.
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from multiprocessing.process import BaseProcess
 from typing import Final
 
+from codegraph.analysis.changes import VALUES
 from codegraph.config import Config
 from codegraph.errors import CodegraphError
 from codegraph.parse_pool import worker_count
@@ -76,10 +77,13 @@ class Ahead:
             self.wait()
 
 
-def defined(facts: FileFacts | None) -> frozenset[str]:
-    """Qualified names of what can leave its place in a file: all but local variables and what has no name."""
+def defined(facts: FileFacts | None) -> frozenset[tuple[str, str]]:
+    """List what can leave its place in a file, or be used otherwise.
+
+    These are qualified names and headings of all but local variables and what has no name."""
     return frozenset(
-        symbol.qualname for symbol in (facts.symbols if facts is not None else ())
+        (symbol.qualname, symbol.signature if symbol.kind not in VALUES else "")
+        for symbol in (facts.symbols if facts is not None else ())
         if not symbol.flags & Flag.ANONYMOUS and not (symbol.flags & Flag.LOCAL and symbol.kind is SymbolKind.VARIABLE)
     )  # fmt: skip
 

@@ -29,10 +29,22 @@ class FileCounts(NamedTuple):
         return self.added + self.removed + self.modified
 
 
+class BrokenUse(NamedTuple):
+    """A use of a changed symbol that the change left as it was, in the newer state.
+
+    `certain`: it does not fit any more; else it may not, and somebody must look."""
+
+    symbol: SymbolRow  # whose code it is
+    lines: tuple[int, ...]
+    reason: str
+    certain: bool
+
+
 class ChangedSymbol(NamedTuple):
     """`symbol` is its newer state, or for a removed one its last. `members` of it changed in the same way and have no
-    row of their own. `broken` are symbols of unchanged code that still use what is gone, nearest first. `covered`: a
-    recorded run ran it; it counts as tested even where the record does not say by which test."""
+    row of their own. `broken` are symbols with uses that do not fit any more; `uses` are these, and those that may not,
+    the certain ones first. `covered`: a recorded run ran it; it counts as tested even where the record does not say by
+    which test."""
 
     symbol: SymbolRow
     change: ChangeKind
@@ -48,6 +60,11 @@ class ChangedSymbol(NamedTuple):
     members: int
     covered: bool = False
     generated: bool = False  # nobody wrote its file by hand
+    heading: str = ""  # as it is now, or was last
+    old_heading: str = ""  # "" where it is the same
+    uses: tuple[BrokenUse, ...] = ()
+    uses_total: int = 0
+    demanded: bool = False  # a member that every implementation of an exported type must have since the change
 
     @property
     def after_exists(self) -> bool:
@@ -114,6 +131,15 @@ class NewCycle(NamedTuple):
     size: int  # files in the whole component; `files` is its shortest round trip
 
 
+class Surface(NamedTuple):
+    """Something that code outside the repository relies on, such as an endpoint."""
+
+    kind: str  # endpoint | OpenAPI | Protobuf | GraphQL | … | migration | exported type
+    path: str
+    line: int  # 0 for the whole file
+    said: str
+
+
 class UsualCompany(NamedTuple):
     """A file that the change leaves alone although it changed in `together` of the last `commits` commits that touched
     `changed`. History says so, not the code."""
@@ -138,7 +164,7 @@ class ChangeReport(NamedTuple):
     head: State
     files: FileCounts
     risk: float  # the highest of any symbol
-    changed: tuple[ChangedSymbol, ...]  # riskiest first, tests apart
+    changed: tuple[ChangedSymbol, ...]  # with broken uses first, then the riskiest; tests apart
     changed_total: int
     untested_public: int
     affected: tuple[Affected, ...]  # nearest first
@@ -160,6 +186,10 @@ class ChangeReport(NamedTuple):
     generated_total: int = 0  # of the changed symbols, those in `generated_files`; they come last in `changed`
     generated_files: int = 0
     not_analysed_languages: tuple[UnanalysedLanguage, ...] = ()  # of the files that differ, most files first
+    surfaces: tuple[Surface, ...] = ()  # the most outward first
+    surfaces_total: int = 0
+    link_form: str = ""  # address of a line, with `{commit}`, `{path}` and `{line}` to fill in; "" where none is known
+    test_commands: tuple[str, ...] = ()  # shell commands that run `tests`, one a runner
 
     @property
     def empty(self) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from codegraph.analysis.changes import VALUES, Change, Definition
+from codegraph.analysis.changes import VALUES, Change, ChangeKind, Definition
 from codegraph.answers import SymbolRow
+from codegraph.operations.impact.answers import BrokenUse
 from codegraph.operations.impact.closure import Closure
 from codegraph_parsers.facts import SymbolKind
 
@@ -28,17 +29,51 @@ class Broken:
         self._rows: dict[str, dict[str, SymbolRow]] = {}
         self._lines: dict[str, list[str]] = {}
 
-    def by(self, change: Change, old: int, new: int | None) -> list[str]:
-        """Ids of symbols, in order of path and line, that are left with a use of what was node `old` and is now node
-        `new`, if anything."""
+    def by(self, change: Change, old: int, new: int | None) -> list[BrokenUse]:
+        """List the uses of what was node `old` and is now node `new`, if anything.
+
+        They are in order of path and line."""
         users = self._base.symbols(self._base.namers(old))
         still = self._head.ids(self._head.direct_users([new])) if new is not None else frozenset[str]()
-        return [
-            row.id for row in sorted(users.values(), key=lambda r: (r.path, r.line))
-            if row.id not in self._changed and row.id not in still
-            and not (row.kind is SymbolKind.MODULE and row.path in self._edited)
-            and self._is_left(row, change)
-        ]  # fmt: skip
+        found: list[BrokenUse] = []
+        for row in sorted(users.values(), key=lambda r: (r.path, r.line)):
+            if row.id in still:
+                continue
+            is_edited = row.id in self._changed or (row.kind is SymbolKind.MODULE and row.path in self._edited)
+            now = self._row(row)
+            if is_edited:
+                lines = self._find_misses(now, change) if now is not None else ()
+            else:
+                lines = self._find_lines(row, now, change, old) if self._is_left(row, change) else ()
+            if lines:
+                found.append(BrokenUse(now or row, lines, _describe(change), True))
+        return found
+
+    def _find_misses(self, now: SymbolRow, change: Change) -> tuple[int, ...]:
+        """Find lines in which edited code names what is gone, and nothing is meant."""
+        gone = change.before
+        if gone is None or not _is_written(gone):
+            return ()
+        missed = self._head.index.unresolved(source=now, limit=None).items
+        return tuple(sorted({line for miss in missed if miss.name == gone.name for line in miss.lines}))
+
+    def _find_lines(self, before: SymbolRow, now: SymbolRow | None, change: Change, old: int) -> tuple[int, ...]:
+        """Find the lines of a use in the newer state.
+
+        They are those of the older, moved by as much as the symbol was; where its definitions inside were edited, those
+        that say the name."""
+        (target,) = self._base.index.symbols([old])
+        edges = self._base.index.incoming(target, limit=None).items
+        told = sorted({line for edge in edges if edge.source.node == before.node for line in edge.lines})
+        if now is None or before.path not in self._edited:
+            return tuple(told) or (before.line or 1,)
+        lines = [line + now.start_line - before.start_line for line in told]
+        gone = change.before
+        if gone is not None and _is_written(gone):
+            said = [line for line in lines if self._is_said(now.path, line, gone.name)]
+            lines = said or [line for line in range(now.start_line, now.end_line + 1)
+                             if self._is_said(now.path, line, gone.name)]  # fmt: skip
+        return tuple(lines) or (now.line or 1,)
 
     def _is_left(self, before: SymbolRow, change: Change) -> bool:
         """Whether a user still names what is gone, and does not mean something else of that name now, such as a member
@@ -62,11 +97,27 @@ class Broken:
         return found.get(before.id)
 
     def _says(self, row: SymbolRow, name: str) -> bool:
-        lines = self._lines.get(row.path)
+        last = len(self._read_text(row.path)) if row.kind is SymbolKind.MODULE else row.end_line
+        return any(self._is_said(row.path, line, name) for line in range(max(1, row.start_line), last + 1))
+
+    def _is_said(self, path: str, line: int, name: str) -> bool:
+        lines = self._read_text(path)
+        return line <= len(lines) and re.search(rf"(?<!\w){re.escape(name)}(?!\w)", lines[line - 1]) is not None
+
+    def _read_text(self, path: str) -> list[str]:
+        lines = self._lines.get(path)
         if lines is None:
-            lines = self._lines[row.path] = (self._read(row.path) or b"").decode("utf-8", "replace").split("\n")
-        text = "\n".join(lines if row.kind is SymbolKind.MODULE else lines[row.start_line - 1 : row.end_line])
-        return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+            lines = self._lines[path] = (self._read(path) or b"").decode("utf-8", "replace").split("\n")
+        return lines
+
+
+def _describe(change: Change) -> str:
+    here = change.here
+    if change.kind is ChangeKind.RENAMED:
+        return f"is `{here.name}` now"
+    if change.kind is ChangeKind.MOVED:
+        return f"is `{here.qualname or here.path}` of {here.path} now" if here.qualname else f"is {here.path} now"
+    return "was removed"
 
 
 def _is_written(gone: Definition) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+from typing import Final
+
 from codegraph.errors import InvalidError, StorageError
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
@@ -11,8 +14,15 @@ from codegraph.operations.impact.report import Reporting
 from codegraph.operations.impact.states import Comparison, compare_patch, compare_revisions, root_of
 from codegraph.operations.requests import ImpactRequest
 from codegraph.operations.runners.listing import run_list
+from codegraph.operations.runners.model import RunList
 from codegraph.revision.graphs import drop_kept
 from codegraph_parsers.cases import shown_title
+
+LONGEST_COMMAND: Final = 1_500
+"""Characters of a command that somebody copies."""
+
+LONGEST_OPTION: Final = 200
+"""Characters of a pattern of names, without which whole files run."""
 
 
 def change(context: Context, request: ImpactRequest) -> Answer[ChangeReport]:
@@ -48,10 +58,38 @@ def _with_titles(reporting: Reporting, report: ChangeReport, request: ImpactRequ
         for found in (cases.get(test.symbol.node),)
     )
     report = report._replace(tests=tuple(tests))
-    if not request.tests:
-        return report
     rows = [test.symbol for test in report.tests]
-    return report._replace(run=run_list(reporting.comparison.head_index, rows, cases, request.tests, reporting.read))
+    index = reporting.comparison.head_index
+    if request.tests:
+        report = report._replace(run=run_list(index, rows, cases, request.tests, reporting.read))
+    if not rows:
+        return report
+    try:
+        found = report.run or run_list(index, rows, cases, "auto", reporting.read)
+    except InvalidError:
+        return report  # no runner is known of these tests
+    return report._replace(test_commands=format_commands(found, report.base.label))
+
+
+def format_commands(run: RunList, base: str) -> tuple[str, ...]:
+    """Format the shell commands that run the tests, one a runner.
+
+    One that is too long to be read names files alone, or asks codegraph."""
+    return tuple(_format_command(each, base) for each in (run, *run.others) if each.command)
+
+
+def _format_command(run: RunList, base: str) -> str:
+    whole = shlex.join((*run.command, *run.arguments))
+    if len(whole) <= LONGEST_COMMAND:
+        return whole
+    files = tuple(dict.fromkeys(
+        arg.partition("::")[0] if ".py::" in arg else arg
+        for arg in run.arguments if not (arg.startswith("-") and len(arg) > LONGEST_OPTION)
+    ))  # fmt: skip
+    short = shlex.join((*run.command, *files))
+    if len(short) <= LONGEST_COMMAND:
+        return short
+    return f"{shlex.join(run.command)} $(codegraph impact --base {shlex.quote(base)} --tests {run.runner})"
 
 
 def most_tests(limit: int) -> int:
@@ -77,7 +115,7 @@ def shortened(report: ChangeReport, limit: int) -> ChangeReport:
     """At most `limit` rows of each list, 0 for all; totals stay."""
     if not limit:
         return report
-    changed = tuple(c._replace(broken=c.broken[:limit]) for c in report.changed[:limit])
+    changed = tuple(c._replace(broken=c.broken[:limit], uses=c.uses[:limit]) for c in report.changed[:limit])
     return report._replace(
         changed=changed,
         affected=report.affected[:limit],
@@ -86,4 +124,5 @@ def shortened(report: ChangeReport, limit: int) -> ChangeReport:
         cycles=report.cycles[:limit],
         co_changes=report.co_changes[:limit],
         not_analysed=report.not_analysed[:limit],
+        surfaces=report.surfaces[:limit],
     )

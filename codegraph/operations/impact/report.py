@@ -2,46 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 
 import numpy as np
 
-from codegraph.analysis.changes import Change, ChangeKind
+from codegraph.analysis.changes import Change, ChangeKind, Definition
 from codegraph.analysis.cochange import usual_company
+from codegraph.analysis.contracts import describe, describe_result
 from codegraph.analysis.deadcode import DeadReason
 from codegraph.analysis.impact import causes
 from codegraph.analysis.likeness import Likeness
 from codegraph.analysis.risk import risk
 from codegraph.answers import SymbolRow, UnanalysedLanguage
 from codegraph.index import Index
-from codegraph.model import Resolution
+from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.deadcode import dead_symbols
 from codegraph.operations.edges import TYPES
 from codegraph.operations.impact.answers import (
     Affected,
+    BrokenUse,
     ChangedSymbol,
     ChangeReport,
     FileCounts,
     NotAnalysed,
     RunnableTest,
     State,
+    Surface,
     UsualCompany,
 )
 from codegraph.operations.impact.broken import Broken
 from codegraph.operations.impact.cases import TitledTests
 from codegraph.operations.impact.closure import MOST, Closure, Seeds
 from codegraph.operations.impact.cycles import new_cycles
+from codegraph.operations.impact.misfits import LostNames, Misfits, MissingMembers, Terms, find_terms, is_demanded
 from codegraph.operations.impact.notes import notes_on
 from codegraph.operations.impact.observed import Observations, Ran
 from codegraph.operations.impact.states import Comparison
+from codegraph.operations.impact.surfaces import Surfaces
 from codegraph.operations.network import RESOLUTIONS
+from codegraph.revision.graphs import facts_of
+from codegraph.scan.remote import find_link_form
 from codegraph.search.places import Place, place_of
 from codegraph_parsers.catalog import is_resolved
-from codegraph_parsers.facts import Flag, SymbolKind
+from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
 EACH = 300
 """Changed symbols whose own dependents are counted one by one; of a larger change, those with most direct users."""
+
+FEW = 50
+"""Mentions of one function that are read, in search of where it is registered."""
 
 _WRITTEN_LAST = frozenset({Place.PROSE, Place.GENERATED})
 """Of these none asks for other files to change: they follow."""
@@ -56,8 +66,14 @@ class Reporting:
         self.comparison = comparison
         self.depth = depth
         head = comparison.head_index
+        difference = comparison.difference
+        edited = {*difference.added, *difference.modified, *difference.removed}
+        self.lost = LostNames(head, difference.lost_names, edited)
+        self.changes: Sequence[Change] = [*difference.changes, *self._list_unbound(difference.changes)]
         after = {c.after.id: c for c in self.changes if c.after is not None}
         self.nodes = nodes_of(head, {c.after.path for c in after.values() if c.after is not None})
+        self._kept_facts: dict[str, FileFacts | None] = {}
+        self._filled: set[str] = set()  # classes of which calls were compared with the fields
         self.head = Closure(head, self._seeds(after, self.nodes, head))
         if comparison.ahead is not None and comparison.ahead.is_coming:
             self.head.prepare()  # instead of waiting for the other state first
@@ -65,10 +81,6 @@ class Reporting:
     @cached_property
     def observed(self) -> Observations:
         return Observations(self.comparison.head_index, self.changes, self.nodes)
-
-    @property
-    def changes(self) -> Sequence[Change]:
-        return self.comparison.difference.changes
 
     @cached_property
     def leavers(self) -> dict[str, Change]:
@@ -131,6 +143,7 @@ class Reporting:
         shown = [r for r in rows if not _is_of_tests(r)]
         cycles = new_cycles(self.comparison)
         notes = notes_on(self.comparison, self.changes, affected)
+        surfaces = self._list_surfaces(rows)
         company = self._usual_company()
         not_analysed = tuple(NotAnalysed(*unanalysed) for unanalysed in difference.unanalysed)
         counts = FileCounts(
@@ -167,7 +180,35 @@ class Reporting:
             generated_total=sum(1 + r.members for r in shown if r.generated),
             generated_files=len({r.symbol.path for r in shown if r.generated}),
             not_analysed_languages=self._count_languages(not_analysed),
+            surfaces=surfaces,
+            surfaces_total=len(surfaces),
+            link_form=find_link_form(self.comparison.head.root),
         )
+
+    def _list_surfaces(self, rows: Sequence[ChangedSymbol]) -> tuple[Surface, ...]:
+        old, new = self.comparison.base, self.comparison.head
+        return Surfaces(
+            difference=self.comparison.difference,
+            read_old=lambda path: old.read([path]).get(path),
+            read_new=lambda path: new.read([path]).get(path),
+            find_registrations=self._find_registrations,
+            generated=self.derived,
+        ).list(rows)
+
+    def _find_registrations(self, row: ChangedSymbol) -> Iterator[str]:
+        """List lines in which a function is mentioned without being called."""
+        node = self.nodes.get(row.symbol.id)
+        if node is None:
+            return
+        head = self.comparison.head_index
+        for edge in head.incoming(head.symbols([node])[0], (EdgeKind.REFERENCES,), limit=FEW).items:
+            path = getattr(edge.source, "path", "")
+            lines = self._read_text(path) if path else []
+            yield from (lines[line - 1] for line in edge.lines[:FEW] if line <= len(lines))
+
+    @lru_cache(maxsize=64)  # noqa: B019 - one report lives as long
+    def _read_text(self, path: str) -> list[str]:
+        return (self.read(path) or b"").decode("utf-8", "replace").split("\n")
 
     def _count_languages(self, files: Sequence[NotAnalysed]) -> tuple[UnanalysedLanguage, ...]:
         """Count the code that differs and is not analysed, by language.
@@ -194,8 +235,8 @@ class Reporting:
     # ---- changed symbols
 
     def _changed(self) -> list[ChangedSymbol]:
-        """Rows of the changed symbols, riskiest first. Members that share the fate of what is around them are counted
-        with it."""
+        """Rows of the changed symbols, those with broken uses first, then the riskiest. Members that share the fate of
+        what is around them are counted with it."""
         groups = _groups(self.changes)
         churn = self.comparison.churn()
         users = [self._direct(group) for group in groups]
@@ -212,8 +253,11 @@ class Reporting:
                 tests.clear()  # a test is run for what nobody can see to call: that is no reason to call it tested
             tests.update(self.observed.of(group))
             covered = self.observed.covered(group)
-            broken = list(dict.fromkeys(id for one in group for id in self._broken(one)))
+            uses = self._list_uses(group)
+            broken = list(dict.fromkeys(use.symbol.id for use in uses if use.certain))
+            heading, old_heading = self._read_headings(change)
             commits = max(churn.get(d.path, 0) for d in (change.before, change.after) if d is not None)
+            is_public = is_resolved(symbol.language) and self._is_public(change)
             danger = risk(
                 change.kind, dependents=len(dependents), broken=len(broken), commits=commits,
                 tests=max(len(tests), covered),
@@ -222,12 +266,13 @@ class Reporting:
             rows.append(
                 ChangedSymbol(
                     symbol, change.kind, change.before.id if change.before is not None else "", change.edited,
-                    is_resolved(symbol.language) and self._is_public(change), danger, len(dependents),
+                    is_public, danger, len(dependents),
                     len({id.partition("::")[0] for id in dependents}), len(tests), tuple(broken), len(broken),
-                    len(group) - 1, covered, symbol.path in self.derived,
+                    len(group) - 1, covered, symbol.path in self.derived, heading, old_heading, tuple(uses), len(uses),
+                    is_public and self._find_grown_type(change) is not None,
                 )
             )  # fmt: skip
-        rows.sort(key=lambda r: (r.generated, -r.risk.total, -r.dependents, r.symbol.id))
+        rows.sort(key=lambda r: (r.generated, not r.broken, -r.risk.total, -r.dependents, r.symbol.id))
         return rows
 
     @cached_property
@@ -283,13 +328,143 @@ class Reporting:
             tests |= closure.ids(closure.tests_of(nodes))
         return dependents - self.changed_ids, tests - self.gone
 
-    def _broken(self, change: Change) -> list[str]:
-        """Symbols of unchanged code that used what is gone and, as far as is known, still do."""
+    def _list_uses(self, group: Sequence[Change]) -> list[BrokenUse]:
+        """List uses of what changed that do not fit it, or may not; certain ones first."""
+        found: dict[tuple[str, str], BrokenUse] = {}
+        for change in group:
+            uses = [*self._find_left_behind(change), *self._find_misfits(change), *self._find_unimplemented(change)]
+            uses += [*self._find_unfilled(change), *self._find_misshapen(change)]
+            if change.here.kind is SymbolKind.MODULE:
+                uses += self.lost.uses.get(change.here.path, ())
+            for use in uses:
+                known = found.get((use.symbol.id, use.reason))
+                lines = tuple(sorted({*use.lines, *(known.lines if known is not None else ())}))
+                found[use.symbol.id, use.reason] = use._replace(lines=lines)
+        return sorted(found.values(), key=lambda use: not use.certain)
+
+    def _list_unbound(self, changes: Iterable[Change]) -> list[Change]:
+        """List modules that changed in nothing but what they import, and miss it."""
+        changed = {change.here.path for change in changes if change.here.kind is SymbolKind.MODULE}
+        found: list[Change] = []
+        for path in self.lost.uses.keys() - changed:
+            row = self.comparison.head_index.file_symbols(path)[0]
+            module = Definition(row.id, path, "", row.name, SymbolKind.MODULE, "", "", 0, "")
+            found.append(Change(ChangeKind.BODY, module, module))
+        return found
+
+    def _find_left_behind(self, change: Change) -> list[BrokenUse]:
+        """Find uses of what is gone."""
         gone = change.before if change.kind in LEFT_PLACE else None
         node = self.old_nodes.get(gone.id) if gone is not None else None
         if node is None or self.broken is None:
             return []
         return self.broken.by(change, node, self.nodes.get(change.after.id) if change.after is not None else None)
+
+    def _find_misfits(self, change: Change) -> list[BrokenUse]:
+        """Find uses of what is still there and asks for something else."""
+        terms = self.terms.get(change.here.id)
+        node = self.nodes.get(change.here.id)
+        if terms is None or node is None:
+            return []
+        (new,) = self.comparison.head_index.symbols([node])
+        was = self._older_nodes.get(terms.old_id) if terms.old_id in self._older_nodes else None
+        old = next(iter(self.comparison.base_index().symbols([was])), None) if was is not None else None
+        return self.misfits.judge(terms, new, old)
+
+    def _find_unimplemented(self, change: Change) -> list[BrokenUse]:
+        """Find types that lack what an interface asks for since the change."""
+        owner = self._find_grown_type(change)
+        if owner is None:
+            return []
+        known = self.comparison.head_index
+        old = self._older_nodes.get(owner.id)
+        implementers: list[SymbolRow] = []
+        if old is not None:
+            base = self.comparison.base_index()
+            (row,) = base.symbols([old])
+            ids = {edge.source.id for edge in base.incoming(row, (EdgeKind.IMPLEMENTS,), limit=None).items}
+            paths = {id.partition("::")[0].partition(":")[2] for id in ids}
+            implementers = list(known.symbols(node for id, node in nodes_of(known, paths).items() if id in ids))
+        return MissingMembers(known).find(change.here.name, owner, implementers)
+
+    def _find_grown_type(self, change: Change) -> SymbolRow | None:
+        """Find the type that was there before and of which one member more is asked."""
+        contract = self.comparison.difference.new_contracts.get(change.here.id)
+        owner = self.nodes.get(change.here.container)
+        if change.kind is not ChangeKind.ADDED or contract is None or owner is None or not is_demanded(contract):
+            return None
+        (row,) = self.comparison.head_index.symbols([owner])
+        is_new = any(c.kind is ChangeKind.ADDED and c.here.id == row.id for c in self.changes)
+        return row if row.kind in TYPES and not is_new else None
+
+    def _find_unfilled(self, change: Change) -> list[BrokenUse]:
+        """Find calls of a class without a constructor that do not give its fields."""
+        id = change.here.container
+        node, difference = self.nodes.get(id), self.comparison.difference
+        old, new = difference.old_contracts.get(id), difference.new_contracts.get(id)
+        if change.here.kind is not SymbolKind.FIELD or node is None or old is None or new is None or id in self._filled:
+            return []
+        self._filled.add(id)
+        (row,) = self.comparison.head_index.symbols([node])
+        return self.misfits.judge_construction(old, new, row)
+
+    def _find_misshapen(self, change: Change) -> list[BrokenUse]:
+        """Find objects with a member that came, went, or has another type."""
+        owner = self.nodes.get(change.here.container)
+        if change.here.kind is not SymbolKind.FIELD or owner is None:
+            return []
+        (row,) = self.comparison.head_index.symbols([owner])
+        if row.kind not in (SymbolKind.INTERFACE, SymbolKind.TYPE):
+            return []
+        name, terms = change.here.name, self.terms.get(change.here.id)
+        given = describe_result(terms.old, terms.new) if terms is not None else ""
+        if change.kind is ChangeKind.REMOVED:
+            given = f"there is no `{name}` any more"
+        contract = self.comparison.difference.new_contracts.get(change.here.id)
+        asked = change.kind is ChangeKind.ADDED and contract is not None and not contract.flags & Flag.OPTIONAL
+        missing = f"`{name}` is missing" if asked else ""
+        return self.misfits.judge_objects(name, row, given, missing) if given or missing else []
+
+    @cached_property
+    def terms(self) -> dict[str, Terms]:
+        """Symbols whose users may have to follow, by the id that they have."""
+        difference = self.comparison.difference
+        found = (find_terms(c, difference.old_contracts, difference.new_contracts) for c in self.changes)
+        return {terms.change.here.id: terms for terms in found if terms is not None}
+
+    @cached_property
+    def _older_nodes(self) -> dict[str, int]:
+        """Map ids to nodes of the older graph, where the newer may not know all users."""
+        changes = [terms.change for terms in self.terms.values() if terms.hides_users]
+        changes += [change for change in self.changes if self._find_grown_type(change) is not None]
+        paths = {d.path for change in changes for d in (change.before, change.after) if d is not None}
+        return nodes_of(self.comparison.base_index(), paths) if paths else {}
+
+    @cached_property
+    def misfits(self) -> Misfits:
+        return Misfits(
+            self.comparison.head_index, self.comparison.base_index, self._read_facts, self.read, self.changed_ids
+        )
+
+    def _read_facts(self, path: str) -> FileFacts | None:
+        """Read the facts of a file of the newer state."""
+        if path not in self._kept_facts:
+            found = facts_of(self.comparison.head, [path], self.comparison.context.config).get(path)
+            self._kept_facts[path] = found.facts if found is not None else None
+        return self._kept_facts[path]
+
+    def _read_headings(self, change: Change) -> tuple[str, str]:
+        """Return the heading of a symbol, and the one it had where that is another."""
+        difference = self.comparison.difference
+        old = difference.old_contracts.get(change.before.id) if change.before is not None else None
+        new = difference.new_contracts.get(change.after.id) if change.after is not None else None
+        here = new or old
+        if here is None or here.kind is SymbolKind.MODULE:
+            return "", ""
+        if old is None or new is None:
+            return describe(here), ""
+        heading, before = describe(new, old), describe(old, new)
+        return heading, before if before != heading else ""
 
     def _usual_company(self) -> tuple[UsualCompany, ...]:
         difference = self.comparison.difference
@@ -321,7 +496,11 @@ class Reporting:
                     row, int(reach.depths[place]), RESOLUTIONS[int(reach.weakest[place])],
                     rows[int(caused[place])].id, path, closure is self.base,
                 )  # fmt: skip
-        ordered = sorted(found.values(), key=lambda a: (a.depth, RESOLUTIONS.index(a.weakest), a.symbol.id))
+        derived = self.derived
+        ordered = sorted(
+            found.values(),
+            key=lambda a: (a.symbol.path in derived, a.depth, RESOLUTIONS.index(a.weakest), a.symbol.id),
+        )
         return ordered[:MOST], complete and len(ordered) <= MOST
 
     def tests_to_run(self) -> list[RunnableTest]:
@@ -330,8 +509,11 @@ class Reporting:
         for closure in filter(None, (self.head, self.base)):
             hits = closure.tests()
             rows = closure.symbols([n for h in hits for n in (h.node, h.cause)])
+            now = rows if closure is self.head else self._find_in_head({n: rows[n] for n in (h.node for h in hits)})
             for hit in hits:
-                row = rows[hit.node]
+                row = now.get(hit.node)
+                if row is None:
+                    continue  # it is there under another id
                 if row.kind in TYPES or row.id in found or (closure is self.base and row.id in self.gone):
                     continue
                 weakest = RESOLUTIONS[hit.weakest] if hit.weakest >= 0 else None
@@ -344,6 +526,15 @@ class Reporting:
         named = [c.here for c in self.changes if c.here.kind is not SymbolKind.MODULE][:EACH]
         like = Likeness((d.name for d in named), {c.here.path for c in self.changes})
         return sorted(found.values(), key=lambda test: _by_evidence(test, ran, like.steps(test.symbol.id)))
+
+    def _find_in_head(self, rows: Mapping[int, SymbolRow]) -> dict[int, SymbolRow]:
+        """Find what symbols of the older graph are in the newer.
+
+        The keys are their nodes in the older."""
+        head = self.comparison.head_index
+        nodes = nodes_of(head, {row.path for row in rows.values()})
+        there = {node: nodes[row.id] for node, row in rows.items() if row.id in nodes}
+        return dict(zip(there, head.symbols(there.values()), strict=True))
 
 
 def _by_evidence(test: RunnableTest, ran: Mapping[str, Ran], named: float) -> tuple[bool, bool, float, int, int, str]:

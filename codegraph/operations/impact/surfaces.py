@@ -1,0 +1,197 @@
+"""Places of a change on which code outside the repository relies.
+
+These are endpoints, files that describe an interface, migrations and exported types."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Final
+
+from codegraph.analysis.changes import ChangeKind
+from codegraph.analysis.contracts import CLASSES, Contract
+from codegraph.operations.impact.answers import ChangedSymbol, Surface
+from codegraph.revision.symbols import Difference
+from codegraph_parsers.facts import SymbolKind
+
+ENDPOINT, OPENAPI, MIGRATION, TYPE = "endpoint", "OpenAPI", "migration", "exported type"
+_DESCRIBING: Final = {
+    "proto": "Protobuf", "graphql": "GraphQL", "graphqls": "GraphQL", "gql": "GraphQL", "thrift": "Thrift",
+    "avsc": "Avro", "xsd": "XML schema", "wsdl": "WSDL",
+}  # fmt: skip
+"""Ends of the names of files that describe an interface."""
+
+_ORDER: Final = (ENDPOINT, OPENAPI, *dict.fromkeys(_DESCRIBING.values()), MIGRATION, TYPE)
+_MIGRATIONS: Final = re.compile(r"(^|/)(migrations?|migrate|db/migrate|alembic/versions)/", re.IGNORECASE)
+_IS_OPENAPI: Final = re.compile(rb"""^\s*["']?(openapi|swagger)["']?\s*:""", re.MULTILINE)
+_METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
+_ROUTE: Final = re.compile(
+    r"""(?:^|[.@\s])(?P<verb>get|post|put|patch|delete|head|options|route|api_route|websocket|request|all|handle|handlefunc|use|query)
+        (?:mapping)?\(\s*(?:(?:path|value)\s*=\s*)?[brf]?["'`](?P<path>/[^"'`\s]*|[\w{:-][\w/{}:.-]*|)["'`]""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_MOST_LINES: Final = 50
+_NAMES: Final = 5
+
+_BREAKING: Final = (ChangeKind.REMOVED, ChangeKind.SIGNATURE, ChangeKind.RENAMED, ChangeKind.MOVED)
+_PAST: Final = {
+    ChangeKind.REMOVED: "removed", ChangeKind.SIGNATURE: "changed", ChangeKind.RENAMED: "renamed",
+    ChangeKind.MOVED: "moved", ChangeKind.BODY: "changed", ChangeKind.ADDED: "added",
+}  # fmt: skip
+
+
+class Surfaces:
+    """Looks for them in a difference.
+
+    `read_old` and `read_new` give files of the two states; `find_registrations` the lines in which a symbol is handed
+    to somebody."""
+
+    def __init__(
+        self, difference: Difference, read_old: Callable[[str], bytes | None], read_new: Callable[[str], bytes | None],
+        find_registrations: Callable[[ChangedSymbol], Iterable[str]],
+        generated: Collection[str],
+    ) -> None:  # fmt: skip
+        self._difference = difference
+        self._read_old = read_old
+        self._read_new = read_new
+        self._find_registrations = find_registrations
+        self._generated = generated
+
+    def list(self, rows: Sequence[ChangedSymbol]) -> tuple[Surface, ...]:
+        """List what is touched, the most outward first.
+
+        Generated code only repeats what it was made from."""
+        own = [row for row in rows if not row.generated]
+        found = [*self._list_endpoints(own), *self._list_files(rows), *_list_types(own)]
+        return tuple(sorted(found, key=lambda surface: (_ORDER.index(surface.kind), surface.path, surface.line)))
+
+    def _list_endpoints(self, rows: Sequence[ChangedSymbol]) -> list[Surface]:
+        found: list[Surface] = []
+        for row in rows:
+            if row.symbol.kind not in (SymbolKind.FUNCTION, SymbolKind.METHOD) or row.symbol.is_test:
+                continue
+            told = [*self._list_decorators(row), *self._find_registrations(row)]
+            routes = dict.fromkeys(route for text in told if (route := _parse_route(text)))
+            if routes:
+                said = f"{_PAST[row.change]}: {', '.join(list(routes)[:_NAMES])}"
+                found.append(Surface(ENDPOINT, row.symbol.path, row.symbol.line, said))
+        return found
+
+    def _list_decorators(self, row: ChangedSymbol) -> tuple[str, ...]:
+        """List decorators of both states: a route that was removed is one, too."""
+        difference = self._difference
+        both: tuple[Contract | None, ...] = (
+            difference.new_contracts.get(row.symbol.id), difference.old_contracts.get(row.before)
+        )  # fmt: skip
+        return tuple(f"@{text}" for contract in both if contract is not None for text in contract.decorators)
+
+    def _list_files(self, rows: Sequence[ChangedSymbol]) -> list[Surface]:
+        difference = self._difference
+        states = dict.fromkeys(difference.modified, "changed")
+        states |= dict.fromkeys(difference.added, "added") | dict.fromkeys(difference.removed, "removed")
+        names: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+        for row in rows:
+            if row.symbol.qualname:
+                names[row.symbol.path][_PAST[row.change]].append(row.symbol.qualname)
+        found: list[Surface] = []
+        for path, state in states.items():
+            if path in self._generated:
+                continue
+            ending = path.rpartition(".")[2].lower()
+            kind = _DESCRIBING.get(ending, "")
+            if ending in ("yaml", "yml", "json"):
+                said = self._describe_openapi(path)
+                if said:
+                    found.append(Surface(OPENAPI, path, 0, said))
+            elif kind:
+                found.append(Surface(kind, path, 0, _describe_names(names[path]) or state))
+            elif _MIGRATIONS.search(path) and ending != "md" and not path.endswith("__init__.py"):
+                found.append(Surface(MIGRATION, path, 0, state))
+        return found
+
+    def _describe_openapi(self, path: str) -> str:
+        old, new = self._read_old(path) or b"", self._read_new(path) or b""
+        if not any(_IS_OPENAPI.search(text[:4_000]) for text in (old, new)):
+            return ""
+        before, after = _read_operations(path, old), _read_operations(path, new)
+        states = {
+            "removed": [name for name in before if name not in after],
+            "added": [name for name in after if name not in before],
+            "changed": [name for name in after if name in before and before[name] != after[name]],
+        }
+        return _describe_names(states) or "changed"
+
+
+def _list_types(rows: Sequence[ChangedSymbol]) -> list[Surface]:
+    """List types that are visible from outside and changed for those who use them.
+
+    Each is listed with the members that did."""
+    found: list[Surface] = []
+    members: dict[tuple[str, str], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    first: dict[tuple[str, str], ChangedSymbol] = {}
+    for row in rows:
+        symbol = row.symbol
+        is_type = symbol.kind in CLASSES or symbol.kind is SymbolKind.TYPE
+        owner, _, member = symbol.qualname.rpartition(".")
+        if not row.public or symbol.is_test or not (row.change in _BREAKING or row.demanded):
+            continue
+        if is_type or (owner and symbol.kind in (SymbolKind.FIELD, SymbolKind.PROPERTY)) or row.demanded:
+            key = symbol.path, symbol.qualname if is_type else owner
+            first.setdefault(key, row)
+            members[key][_PAST[row.change]] += [] if is_type else [member]
+    for key, row in first.items():
+        said = _describe_names(members[key]) or _PAST[row.change]
+        found.append(Surface(TYPE, key[0], row.symbol.line, f"{key[1]}: {said}"))
+    return found
+
+
+def _describe_names(states: Mapping[str, Sequence[str]]) -> str:
+    """Describe names by state: `Reaction changed; List, Item added`."""
+    parts: list[str] = []
+    for state, names in states.items():
+        shown = [*names[:_NAMES], *([f"{len(names) - _NAMES:,} more"] if len(names) > _NAMES else [])]
+        parts += [f"{', '.join(shown)} {state}"] if names else []
+    return "; ".join(parts)
+
+
+def _parse_route(text: str) -> str:
+    """Return `GET /items` of what registers a handler, "" where it is no route."""
+    match = _ROUTE.search(text)
+    if match is None or not (match["path"].startswith("/") or text.startswith("@")):
+        return ""
+    verb = match["verb"].upper() if match["verb"].lower() in (*_METHODS, "query") else ""
+    return f"{verb} {match['path']}".strip()
+
+
+def _read_operations(path: str, content: bytes) -> dict[str, str]:
+    """Read the operations of an OpenAPI file: `GET /items` → all that is said of it."""
+    text = content.decode("utf-8", "replace")
+    if path.endswith("json"):
+        try:
+            paths = json.loads(text or "{}").get("paths", {})
+            return {
+                f"{verb.upper()} {place}": json.dumps(said, sort_keys=True)
+                for place, verbs in paths.items() for verb, said in verbs.items() if verb in _METHODS
+            }  # fmt: skip
+        except (ValueError, AttributeError):
+            return {}
+    found: dict[str, list[str]] = {}
+    place, current, depths = "", None, {"": -1, "place": -1}
+    is_inside = False
+    for line in text.split("\n"):
+        depth = len(line) - len(line.lstrip())
+        key = line.strip().partition(": ")[0].rstrip(":").strip("'\"")
+        if line.strip() and not depth:
+            is_inside, place, current = key == "paths", "", None
+        elif is_inside and key.startswith("/") and (not place or depth <= depths["place"]):
+            place, current = key, None
+            depths["place"] = depth
+        elif is_inside and place and key in _METHODS and (current is None or depth <= depths[""]):
+            current = f"{key.upper()} {place}"
+            depths[""] = depth
+            found[current] = []
+        elif current is not None and line.strip():
+            found[current].append(line.strip())
+    return {name: "\n".join(lines) for name, lines in found.items()}
