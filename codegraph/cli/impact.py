@@ -38,12 +38,15 @@ OPTIONS: list[click.Parameter] = [
         metavar="FILE",
         help="also write the answer here; the ending .txt, .md, .json, .sarif or .mmd says in which format",
     ),
+    click.Option(
+        ["sarif_all", "--sarif-all"], is_flag=True, help="SARIF of the whole report, not of broken uses alone"
+    ),
 ]
 
 
 def run(
-    capability: Capability, request: ImpactRequest, *, form: str | None, outputs: tuple[str, ...], repo: str | None,
-    as_json: bool, quiet: bool,
+    capability: Capability, request: ImpactRequest, *, form: str | None, outputs: tuple[str, ...], sarif_all: bool,
+    repo: str | None, as_json: bool, quiet: bool,
 ) -> int:  # fmt: skip
     form = form or ("json" if as_json else "text")
     files = [(name, _format_of(name)) for name in outputs]
@@ -63,11 +66,11 @@ def run(
         form = "json" if form == "json" else "list"
     for name, kind in files:
         with use_page_width(UNBOUNDED if kind == "text" else WIDTH):
-            _write(Path(name), _rendered(capability, answer, kind))
+            _write(Path(name), _rendered(capability, answer, kind, sarif_all))
     if form == "text" or (form == "json" and not isinstance(answer.results, ChangeReport)):
         print_answer(capability.name, answer, as_json=form == "json", quiet=quiet)
     else:
-        (write_json if form in ("json", "sarif") else write)(_rendered(capability, answer, form))
+        (write_json if form in ("json", "sarif") else write)(_rendered(capability, answer, form, sarif_all))
         if not quiet:
             print_notes(answer)
     failed = [gate for gate in answer.results.gates if gate.failed] if isinstance(answer.results, ChangeReport) else []
@@ -130,7 +133,7 @@ def _warn_of_unanalysed(languages: Sequence[UnanalysedLanguage]) -> None:
     click.echo(f"warning: {changed} not analysed ({names}): tests that reach {whom} are not listed", err=True)
 
 
-def _rendered(capability: Capability, answer: Answer, kind: str) -> str:
+def _rendered(capability: Capability, answer: Answer, kind: str, sarif_all: bool) -> str:
     if kind == "list":
         return _format_arguments(answer.results.run)
     if isinstance(answer.results, ImpactAnswer):
@@ -146,7 +149,7 @@ def _rendered(capability: Capability, answer: Answer, kind: str) -> str:
     if kind == "sarif":
         from codegraph.render.impact.sarif import report_sarif
 
-        return report_sarif(answer.results, answer.warnings)
+        return report_sarif(answer.results, answer.warnings, everything=sarif_all)
     if kind == "mermaid":
         from codegraph.render.impact.mermaid import report_mermaid
 

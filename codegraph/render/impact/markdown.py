@@ -8,70 +8,205 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport
+from codegraph.analysis.changes import ChangeKind
+from codegraph.answers import SymbolRow
+from codegraph.operations.impact.answers import BrokenUse, ChangedSymbol, ChangeReport
 from codegraph.render.impact import words
 from codegraph.render.impact.mermaid import report_mermaid
 from codegraph.render.impact.text import because
 from codegraph.render.text.layout import MOST_LANGUAGES, clip, count, place
+from codegraph.scan.remote import fill_link_form
 from codegraph_parsers.catalog import Tier
 
 ROWS: Final = (8, 6, 4, 3, 2, 1)
 """Rows of each list: the most with which the report stays within `LINES`."""
 
 LINES: Final = 56
+"""Lines that are seen before anything is unfolded."""
+
+ALL_LINES: Final = 110
 MOST: Final = 60_000
 """Characters: a comment on GitHub may have 65,536."""
 
 NAME_WIDTH, TEXT_WIDTH = 120, 240
+SHORT: Final = 60
+"""Characters of a constant whose value is shown."""
+
+USES: Final = 6
+"""Places of broken uses that are shown of one symbol."""
 
 
-def report_markdown(report: ChangeReport, warnings: Sequence[str] = ()) -> str:
-    """The report, ending with a newline: under 60 lines, however large the change."""
+class Links(NamedTuple):
+    """Addresses of files.
+
+    `form` is of `scan.remote`; the commits are those of the two states, "" for what is no commit."""
+
+    form: str = ""
+    head: str = ""
+    base: str = ""
+
+
+def report_markdown(report: ChangeReport, warnings: Sequence[str] = (), links: Links | None = None) -> str:
+    """Render the report, ending with a newline.
+
+    It is under 60 lines until something is unfolded, however large the change."""
+    links = links or Links(report.link_form, report.head.commit, report.base.commit)
     lines: list[str] = []
     for most in ROWS:
-        lines = _report(report, warnings, most)
-        if len(lines) <= LINES:
+        lines = _report(report, warnings, most, links)
+        if _count_seen(lines) <= LINES and len(lines) <= ALL_LINES:
             break
     diagram = report_mermaid(report).rstrip().split("\n")
-    if report.affected and len(lines) + len(diagram) + 6 <= LINES:
+    if report.affected and len(lines) + len(diagram) + 6 <= ALL_LINES:
         lines += ["", "<details><summary>Diagram</summary>", "", "```mermaid", *diagram, "```", "</details>"]
     text = "\n".join(lines) + "\n"
     return text if len(text) <= MOST else text[:MOST].rpartition("\n")[0] + "\n\n…cut: see the JSON report\n"
 
 
-def _report(report: ChangeReport, warnings: Sequence[str], most: int) -> list[str]:
-    lines = [f"### Impact: {plain(words.headline(report))}", ""]
-    lines.append(plain(f"{words.states(report)}; {words.files(report)}"))
+def _count_seen(lines: Sequence[str]) -> int:
+    seen = depth = 0
+    for line in lines:
+        seen += not depth
+        depth += line.startswith("<details>") - line.startswith("</details>")
+    return seen
+
+
+def _report(report: ChangeReport, warnings: Sequence[str], most: int, links: Links) -> list[str]:
+    lines = [f"### Impact: {_format_verdict(report)}", ""]
+    lines.append(plain(f"{words.headline(report)}; {words.states(report)}, {words.files(report)}"))
     failed = [g for g in report.gates if g.failed]
     if failed:
         told = ", ".join(f"{code(g.condition)} (it is {g.value:g})" for g in failed)
         lines += ["", f"**Gate failed:** {told}"]
     if not report.complete:
         lines += ["", "More depends on it than is counted; the totals are lower bounds."]
-    lines += _changed(report, most) + _notes(report, most) + _tests(report, most) + _affected(report, most)
+    lines += _list_uses(report, most, links, certain=True) + _list_uses(report, most, links, certain=False)
+    lines += _changed(report, most, links) + _list_surfaces(report, most, links)
+    lines += _tests(report, most) + _list_untested(report, most, links) + _notes(report, most)
+    lines += _affected(report, most, links) + _list_risks(report, most)
     return lines + _company(report, most) + _cycles(report) + _not_analysed(report, warnings, most)
 
 
-def _changed(report: ChangeReport, most: int) -> list[str]:
-    rows = [row for row in report.changed if not row.generated]
-    folded_files = ["", f"And {words.describe_generated(report)}."] if report.generated_total else []
+def _format_verdict(report: ChangeReport) -> str:
+    """Format the verdict, its names as code spans and the rest plain."""
+    names: list[str] = []
+
+    def keep(name: str) -> str:
+        names.append(code(name))
+        return f"\0{len(names) - 1}\0"
+
+    parts = words.describe_verdict(report, keep).split("\0")
+    return "".join(names[int(part)] if at % 2 else plain(part) for at, part in enumerate(parts))
+
+
+def _list_uses(report: ChangeReport, most: int, links: Links, *, certain: bool) -> list[str]:
+    """List changed symbols with the uses that do not fit them, or may not."""
+    rows = [row for row in report.changed if not row.generated and any(use.certain is certain for use in row.uses)]
     if not rows:
-        return folded_files
-    lines = ["", "| risk | symbol | change | why |", "| --- | --- | --- | --- |"]
-    for row in rows[:most]:
-        why = words.reasons(row)
-        broken = f"; still used by {_codes(row.broken[:3])}" if row.broken else ""
-        where = place(row.symbol)
-        symbol = f"{code(words.name(row))} {code(where) if row.symbol.qualname else ''}".rstrip()
-        lines.append(f"| {row.risk.total:.2f} | {symbol} | {words.change(row)} | {why}{broken} |")
-    shown = rows[:most]
-    rest = report.changed_total - report.generated_total - sum(1 + row.members for row in shown)
-    lines += ["", f"{rest:,} more changed, of lower risk."] if rest > 0 else []
-    lines += folded_files
-    lines += ["", *folded("How the risk is made up", [_parts(row) for row in shown])]
+        return []
+    lines = ["", "**Broken uses**" if certain else "**Uses to look at: the change left them as they were**", ""]
+    shown = rows[:most] if certain else rows[: max(1, most // 2)]
+    for row in shown:
+        symbol = _link_name(words.name(row), row.symbol, links, is_old=not row.after_exists)
+        lines.append(f"- {symbol} {_describe_difference(row)}")
+        uses = [use for use in row.uses if use.certain is certain]
+        places = min(USES if certain else USES // 2, most)
+        lines += [f"  - {describe_use(use, links)}" for use in uses[:places]]
+        if len(uses) > places:
+            lines += [f"  - {len(uses) - places:,} more"]
+    lines += [f"- {count(len(rows) - len(shown), 'more symbol')}"] if len(rows) > len(shown) else []
     return lines
+
+
+def describe_use(use: BrokenUse, links: Links) -> str:
+    """Describe a use: `main` `app.py:4`: `retries` is missing."""
+    name = code(words.told_apart(use.symbol)) if use.symbol.qualname else "the module"
+    line = use.lines[0] if use.lines else use.symbol.line
+    where = _link(code(place(use.symbol, use.lines)), links, use.symbol.path, line)
+    return f"{name} {where}: {use.reason if _is_safe(use.reason) else plain(use.reason)}"
+
+
+def _is_safe(reason: str) -> bool:
+    """Tell whether what is around code spans is plain, and nothing ends them early."""
+    outside = re.sub(r"`[^`]*`", "", reason)
+    return "`" not in outside and plain(outside) == outside and "|" not in reason and reason.isprintable()
+
+
+def _describe_difference(row: ChangedSymbol) -> str:
+    """Describe what became of a symbol: `old` → `new` where its heading changed."""
+    is_short = max(len(row.old_heading), len(row.heading)) <= SHORT
+    if row.old_heading and row.heading and (row.change is not ChangeKind.BODY or is_short):
+        old, new = words.compare_headings(row)
+        return f"{words.change(row)}: {format_heading(old)} → {format_heading(new)}"
+    return words.change(row)
+
+
+def format_heading(text: str) -> str:
+    """Format a heading as a code span, with its beginning rather than its end."""
+    return code(clip(text, 2 * NAME_WIDTH), width=2 * NAME_WIDTH + 1)
+
+
+def _changed(report: ChangeReport, most: int, links: Links) -> list[str]:
+    own = [row for row in report.changed if not row.generated]
+    rows = [row for row in own if not row.uses]
+    lines: list[str] = []
+    if rows:
+        lines = ["", "| risk | symbol | change | why |", "| --- | --- | --- | --- |"]
+    for row in rows[:most]:
+        symbol = _link_name(words.name(row), row.symbol, links, is_old=not row.after_exists)
+        lines.append(f"| {row.risk.total:.2f} | {symbol} | {_describe_difference(row)} | {words.reasons(row)} |")
+    told = [*rows[:most], *(row for row in own if row.uses)]
+    rest = report.changed_total - report.generated_total - sum(1 + row.members for row in told)
+    lines += ["", f"{rest:,} more changed, of lower risk."] if rest > 0 else []
+    return lines + (["", f"And {words.describe_generated(report)}."] if report.generated_total else [])
+
+
+def place_link(row: SymbolRow, links: Links, *, is_old: bool = False) -> str:
+    """Format where a symbol is defined, as a link where that is known."""
+    return _link(code(place(row)), links, row.path, row.line, is_old=is_old)
+
+
+def _link_name(name: str, row: SymbolRow, links: Links, *, is_old: bool = False) -> str:
+    """Format a name and its place, as a link where that is known."""
+    where = place_link(row, links, is_old=is_old)
+    return f"{code(name)} {where}" if row.qualname else where
+
+
+def _link(text: str, links: Links, path: str, line: int, *, is_old: bool = False) -> str:
+    address = fill_link_form(links.form, links.base if is_old else links.head, path, line)
+    return f"[{text}]({address})" if address else text
+
+
+def _list_surfaces(report: ChangeReport, most: int, links: Links) -> list[str]:
+    """List what is seen from outside, a line for each kind."""
+    kinds = dict.fromkeys(each.kind for each in report.surfaces)
+    lines: list[str] = []
+    for kind in kinds:
+        own = [each for each in report.surfaces if each.kind == kind]
+        places = max(2, most // 2)
+        told = [
+            f"{_link(code(each.path), links, each.path, each.line)} {plain(clip(each.said, TEXT_WIDTH))}"
+            for each in own[:places]
+        ]
+        rest = f"; {len(own) - places:,} more" if len(own) > places else ""
+        lines.append(f"- {plain(kind)}: {'; '.join(told)}{rest}")
+    return ["", "**Seen from outside**", "", *lines] if lines else []
+
+
+def _list_untested(report: ChangeReport, most: int, links: Links) -> list[str]:
+    rows = [row for row in report.changed if words.is_untested(row)]
+    if not rows or not report.tests:
+        return []
+    shown = ", ".join(_link_name(words.name(row), row.symbol, links) for row in rows[: max(2, most)])
+    rest = f" and {len(rows) - max(2, most):,} more" if len(rows) > max(2, most) else ""
+    return ["", f"**No test reaches** {shown}{rest}."]
+
+
+def _list_risks(report: ChangeReport, most: int) -> list[str]:
+    rows = [row for row in report.changed if not row.generated][:most]
+    return ["", *folded("How the risk is made up", [_parts(row) for row in rows])] if rows else []
 
 
 def _parts(row: ChangedSymbol) -> str:
@@ -91,20 +226,28 @@ def _notes(report: ChangeReport, most: int) -> list[str]:
 def _tests(report: ChangeReport, most: int) -> list[str]:
     if not report.tests:
         return ["", "No test is known to reach this change."] if report.changed else []
+    commands = [" ".join(command.split()) for command in report.test_commands]
+    lines = ["", f"**{count(report.tests_total, 'test')} to run**"]
+    lines += ["", "```sh", *(_drop_fences(command) for command in commands), "```"] if commands else []
     rows = [
         f"- {code(words.test_name(t))}" + (f": {plain(clip(words.titles(t), TEXT_WIDTH))}" if t.titles else "")
         for t in report.tests[:most]
     ]
     rows += [f"- {report.tests_total - most:,} more"] if report.tests_total > most else []
-    return ["", *folded(f"{count(report.tests_total, 'test')} to run", rows)]
+    return [*lines, "", *folded("The tests, most direct first", rows)]
 
 
-def _affected(report: ChangeReport, most: int) -> list[str]:
+def _drop_fences(text: str) -> str:
+    """Drop from a line of a code block what could end it."""
+    return _line(text).replace("```", "` ` `")
+
+
+def _affected(report: ChangeReport, most: int, links: Links) -> list[str]:
     if not report.affected:
         return []
     rows = [
-        f"- {code(words.told_apart(a.symbol))} {code(place(a.symbol))}: "
-        f"{plain(because(a))}, {count(a.depth, 'step')} away"
+        f"- {_link_name(words.told_apart(a.symbol), a.symbol, links)}: {plain(because(a))}, "
+        f"{count(a.depth, 'step')} away"
         for a in report.affected[:most]
     ]
     rows += [f"- {report.affected_total - most:,} more"] if report.affected_total > most else []
@@ -148,13 +291,9 @@ def _more(total: int, shown: int, noun: str) -> list[str]:
     return [f"- {count(total - shown, f'more {noun}')}"] if total > shown else []
 
 
-def _codes(names: Sequence[str]) -> str:
-    return ", ".join(code(name) for name in names)
-
-
-def code(text: str) -> str:
+def code(text: str, *, width: int = NAME_WIDTH) -> str:
     """A code span that nothing in the text can end, on one line, and safe within a table."""
-    line = clip(_line(text), NAME_WIDTH, keep_end=True).replace("|", "\\|")
+    line = clip(_line(text), width, keep_end=True).replace("|", "\\|")
     longest = max((len(run) for run in re.findall(r"`+", line)), default=0)
     ticks = "`" * (longest + 1)
     pad = " " if line.startswith("`") or line.endswith("`") or not line else ""

@@ -1,8 +1,9 @@
 """The report as SARIF 2.1.0, by the rules of GitHub's code scanning.
 
 Rule ids are stable; fingerprints are of what is found and not of where, so that a finding survives edits above it. Only
-files of the newer state are named, because GitHub shows findings beside them. Everything is a `note`, or a `warning`
-where unchanged code uses what is gone: whether a change may be merged is the gates' question.
+files of the newer state are named, because GitHub shows findings beside them. The findings are the broken uses, where
+they are; the rest of the report, all of it notes but for cycles, is told when asked for. Whether a change may be merged
+is the gates' question.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ from typing import Final
 from urllib.parse import quote
 
 from codegraph import __version__
-from codegraph.answers import SymbolRow
-from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport
+from codegraph.operations.impact.answers import ChangeReport
 from codegraph.render.impact import words
 from codegraph.render.text.layout import clip
 from codegraph_parsers.ids import real_path
@@ -30,7 +30,8 @@ MESSAGE: Final = 1_000
 
 RULES: Final = {
     "codegraph/changed": ("ChangedSymbol", "A symbol changed that other code rests on", "note"),
-    "codegraph/broken-use": ("BrokenUse", "Unchanged code still uses what was removed, renamed or moved", "warning"),
+    "codegraph/broken-use": ("BrokenUse", "A use does not fit what changed", "warning"),
+    "codegraph/unsure-use": ("UnsureUse", "A use may not fit what changed", "note"),
     "codegraph/untested-public": ("UntestedPublic", "A public symbol changed that no known test reaches", "note"),
     "codegraph/new-cycle": ("NewCycle", "Files import each other in a circle, and did not before", "warning"),
     "codegraph/noted": ("NotedCode", "Somebody decided or noted something about code that changed", "note"),
@@ -39,10 +40,14 @@ RULES: Final = {
 _HELP: Final = "`codegraph impact` says what rests on a change, by which evidence, and which tests to run."
 
 
-def report_sarif(report: ChangeReport, warnings: Sequence[str] = ()) -> str:
+ALWAYS: Final = ("codegraph/broken-use",)
+"""Rules of findings that are told without being asked for."""
+
+
+def report_sarif(report: ChangeReport, warnings: Sequence[str] = (), *, everything: bool = False) -> str:
     """One run, ending with a newline."""
-    ids = list(RULES)
-    results = _results(report)
+    ids = list(RULES) if everything else [*ALWAYS]
+    results = [*_list_uses(report, everything=everything), *(_list_notes(report) if everything else ())]
     failed = [g for g in report.gates if g.failed]
     told = [*warnings, *(f"gate failed: {g.condition}, it is {g.value:g}" for g in failed)]
     notices: list[Json] = [{"level": "warning", "message": {"text": _text(w)}} for w in told[:100]]
@@ -61,7 +66,7 @@ def report_sarif(report: ChangeReport, warnings: Sequence[str] = ()) -> str:
                         "defaultConfiguration": {"level": level},
                         "properties": {"tags": ["impact"], "precision": "high"},
                     }
-                    for id, (name, text, level) in RULES.items()
+                    for id, (name, text, level) in ((id, RULES[id]) for id in ids)
                 ],
             }
         },
@@ -78,19 +83,33 @@ def report_sarif(report: ChangeReport, warnings: Sequence[str] = ()) -> str:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _results(report: ChangeReport) -> list[dict[str, Json]]:
+def _list_uses(report: ChangeReport, *, everything: bool) -> list[dict[str, Json]]:
+    """List a finding for each place of a use that is broken, or may be."""
     found: list[dict[str, Json]] = []
     for row in report.changed:
-        name = words.name(row)
-        said = f"{name}: {words.change(row)}. {words.reasons(row)}. risk {row.risk.total:.2f} ({words.parts(row.risk)})"
-        if row.broken_total:
-            said += f"; still used by {', '.join(row.broken[:5])}"
-            found.append(_of(row, "codegraph/broken-use", said, report))
-        elif row.after_exists:
-            found.append(_of(row, "codegraph/changed", said, report))
+        for use in row.uses:
+            if not (use.certain or everything):
+                continue
+            rule = "codegraph/broken-use" if use.certain else "codegraph/unsure-use"
+            said = f"{words.name(row)}, {words.change(row)}: {use.reason}"
+            key = f"{row.before or row.symbol.id}|{use.symbol.id}|{use.reason}"
+            for at, line in enumerate(use.lines or (use.symbol.line,)):
+                found.append(_result(rule, said, use.symbol.path, max(1, line), f"{key}|{at}"))
+    return found
+
+
+def _list_notes(report: ChangeReport) -> list[dict[str, Json]]:
+    found: list[dict[str, Json]] = []
+    for row in report.changed:
+        name, path, line = words.name(row), row.symbol.path, max(1, row.symbol.line)
+        key = f"{row.before or row.symbol.id}|{row.change}"
+        if row.after_exists:
+            risk = f"risk {row.risk.total:.2f} ({words.parts(row.risk)})"
+            said = f"{name}: {words.change(row)}. {words.reasons(row)}. {risk}"
+            found.append(_result("codegraph/changed", said, path, line, key))
         if row.public and not row.tests and not row.covered and row.after_exists and row.symbol.qualname:
             said = f"{name} is public, and no known test reaches it"
-            found.append(_of(row, "codegraph/untested-public", said, report))
+            found.append(_result("codegraph/untested-public", said, path, line, key))
     for cycle in report.cycles:
         said = f"new import cycle: {' → '.join((*cycle.files, cycle.files[0]))}"
         found.append(_result("codegraph/new-cycle", said, cycle.files[0], 1, "|".join(sorted(cycle.files))))
@@ -104,18 +123,6 @@ def _results(report: ChangeReport) -> list[dict[str, Json]]:
             said = f"not analysed: {item.reason}"
             found.append(_result("codegraph/not-analysed", said, item.path, 1, item.path + "|" + item.reason))
     return found
-
-
-def _of(row: ChangedSymbol, rule: str, text: str, report: ChangeReport) -> dict[str, Json]:
-    """A finding at the symbol, or, for what is gone, at the top of a file that still uses it."""
-    symbol: SymbolRow = row.symbol
-    key = f"{row.before or symbol.id}|{row.change}"
-    if row.after_exists:
-        return _result(rule, text, symbol.path, max(1, symbol.line), key)
-    user = row.broken[0] if row.broken else ""
-    path = user.partition("::")[0].partition(":")[2]
-    line = next((a.symbol.line for a in report.affected if a.symbol.id == user), 1)
-    return _result(rule, text, path or symbol.path, max(1, line), key)
 
 
 def _result(rule: str, text: str, path: str, line: int, key: str) -> dict[str, Json]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codegraph.analysis.changes import ChangeKind
 from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import Affected, ChangeReport
 from codegraph.render.impact import words
@@ -9,8 +10,8 @@ from codegraph.render.text.layout import clip, columns, count, format_unanalysed
 
 NOTE_WIDTH = 140
 
-USERS = 8
-"""Users of what is gone that an agent is told of one symbol."""
+USES = 8
+"""Uses to follow of one symbol that an agent is told of; a person is told half as many."""
 
 MORE = "all with --limit 0", "a larger max_tokens"
 """How a person, and how an agent, is shown the rest."""
@@ -20,26 +21,35 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
     """The lines of a report. An agent asks next about what it reads: names and paths are whole, and not aligned."""
     width = 0 if for_agent else None
     more = MORE[for_agent]
-    lines = [words.headline(report), f"{words.states(report)}, {words.files(report)}"]
+    lines = [words.describe_verdict(report), words.headline(report), f"{words.states(report)}, {words.files(report)}"]
     if not report.complete:
         lines.append("not all dependents were counted; the totals are lower bounds")
     changed = [row for row in report.changed if not row.generated]
     if changed or report.generated_total:
-        lines += ["", "changed, riskiest first"]
+        lines += ["", "changed, broken uses first, then the riskiest"]
         rows = [(f"{c.risk.total:.2f}", words.name(c), words.change(c), place(c.symbol)) for c in changed]
         told = columns(rows, right=frozenset((0,)), width=width)
         for line, row in zip(told, changed, strict=True):
             lines += [line, f"        {words.reasons(row)}", f"        {words.parts(row.risk)}"]
-            if row.broken:
-                users = ", ".join(row.broken[:USERS]) + (
-                    f", … {left} more" if (left := row.broken_total - USERS) > 0 else ""
-                )
-                told = users if for_agent else clip(", ".join(row.broken), NOTE_WIDTH)
-                lines.append(f"        still used by {told}")
+            if row.old_heading and row.change is ChangeKind.SIGNATURE:
+                lines += [
+                    f"        {sign} {each}" for sign, each in zip("-+", words.compare_headings(row), strict=True)
+                ]
+            shown = USES if for_agent else USES // 2
+            for use in row.uses[:shown]:
+                at = place(use.symbol, use.lines)
+                mark = "" if use.certain else " (look)"
+                lines.append(f"        {name_of(use.symbol)}  {at}: {use.reason}{mark}")
+            left = row.uses_total - min(shown, len(row.uses))
+            lines += [f"        {left:,} more uses"] if left > 0 else []
         lines += [f"  {words.describe_generated(report)}"] if report.generated_total else []
+    if report.surfaces:
+        lines += ["", "seen from outside"]
+        lines += [f"  {s.kind}  {s.path}{f':{s.line}' if s.line else ''}  {s.said}" for s in report.surfaces]
+        lines += _more(len(report.surfaces), report.surfaces_total, more)
     lines += _affected(report, width, more)
     if report.tests:
-        lines += ["", "tests to run, most direct first"]
+        lines += ["", "tests to run, most direct first", *(f"  $ {command}" for command in report.test_commands)]
         for test in report.tests:
             lines.append(f"  {words.test_name(test)}  {words.known(test)}")
             lines += [f"      {clip(words.titles(test), NOTE_WIDTH)}"] if test.titles else []

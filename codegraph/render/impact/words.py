@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from difflib import SequenceMatcher
+
 from codegraph.analysis.changes import ChangeKind
+from codegraph.analysis.contracts import CALLED, split_heading, split_items
 from codegraph.analysis.risk import Risk
 from codegraph.answers import Node, SymbolRow
 from codegraph.model import Resolution
 from codegraph.operations.answers import name_of
 from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport, Note, RunnableTest, State, UsualCompany
-from codegraph.render.text.layout import count, find_unanalysed_language, format_unknown
+from codegraph.render.text.layout import clip, count, find_unanalysed_language, format_unknown
+from codegraph_parsers.facts import Flag
 from codegraph_parsers.ids import parse_id
 
 WORDS = {
@@ -35,6 +40,75 @@ def headline(report: ChangeReport) -> str:
         f"{count(report.affected_files, 'file')}, {count(report.tests_total, 'test')} to run; risk {report.risk:.2f}"
         f"{_describe_unknown(report)}"
     )
+
+
+def describe_verdict(report: ChangeReport, quote: Callable[[str], str] = str) -> str:
+    """Judge a change in one sentence: `Breaks 4 uses in 3 files: load (4)`.
+
+    `quote` writes names."""
+    own = [row for row in report.changed if not row.generated]
+    broken = [row for row in own if row.broken_total]
+    if broken:
+        places = {use.symbol.path for row in broken for use in row.uses if use.certain}
+        total = sum(_count_lines(row, certain=True) for row in broken)
+        named = ", ".join(f"{quote(name(row))} ({_count_lines(row, certain=True)})" for row in broken[:3])
+        rest = f" and {count(len(broken) - 3, 'more symbol')}" if len(broken) > 3 else ""
+        return f"Breaks {count(total, 'use')} in {count(len(places), 'file')}: {named}{rest}"
+    if not report.changed_total and not report.tests_total:
+        return headline(report)[0].upper() + headline(report)[1:]
+    level = next(word for limit, word in _LEVELS if report.risk >= limit)
+    unsure = [row for row in own if row.uses]
+    if unsure:
+        total = sum(_count_lines(row, certain=False) for row in unsure)
+        named = ", ".join(quote(name(row)) for row in unsure[:3]) + (", …" if len(unsure) > 3 else "")
+        return f"{level} risk: breaks nothing for certain; look at {count(total, 'use')} of {named}, left as they were"
+    demanded = [row for row in own if row.demanded]
+    if demanded:
+        named = ", ".join(quote(name(row)) for row in demanded[:3])
+        return f"{level} risk: implementations elsewhere must have {named} now"
+    riskiest = f", the riskiest {quote(name(own[0]))}" if own and report.risk >= _LEVELS[1][0] else ""
+    return f"{level} risk: breaks no known use; {_count_resting(report)}{riskiest}"
+
+
+HEADING = 120
+"""Characters of a heading that is shown whole."""
+
+_LEVELS = ((0.7, "High"), (0.45, "Medium"), (0.0, "Low"))
+
+
+def _count_resting(report: ChangeReport) -> str:
+    if not report.affected_total:
+        return "nothing else is known to rest on it"
+    return f"{count(report.affected_total, 'other symbol')} in {count(report.affected_files, 'file')} rest on it"
+
+
+def _count_lines(row: ChangedSymbol, *, certain: bool) -> int:
+    """Count the places of uses that are broken, or that may be."""
+    return sum(max(1, len(use.lines)) for use in row.uses if use.certain is certain)
+
+
+def compare_headings(row: ChangedSymbol) -> tuple[str, str]:
+    """Return the older and the newer heading.
+
+    Long ones are without the parameters that stayed: `get(…, proxy=None, …)`."""
+    old, new = row.old_heading, row.heading
+    if max(len(old), len(new)) <= HEADING:
+        return old, new
+    known = parse_id(row.before)
+    before = known.qualname.rpartition(".")[2] if known is not None else row.symbol.name
+    olds, news = split_heading(old, before), split_heading(new, row.symbol.name)
+    if not (olds[1] and news[1]):
+        return clip(old, HEADING), clip(new, HEADING)
+    items = [split_items(each[1]) for each in (olds, news)]
+    pairs = SequenceMatcher(None, *items, autojunk=False).get_opcodes()
+    shown: list[list[str]] = [[], []]
+    for tag, *ends in pairs:
+        for side, (start, end) in enumerate((ends[:2], ends[2:])):
+            parts = ["…"] if tag == "equal" else items[side][start:end]
+            shown[side] += parts if parts != shown[side][-1:] else []
+    told = zip((before, row.symbol.name), (olds, news), shown, strict=True)
+    first, second = (clip(f"{name}({', '.join(parts)}){each[2]}", 2 * HEADING) for name, each, parts in told)
+    return first, second
 
 
 def _describe_unknown(report: ChangeReport) -> str:
@@ -76,19 +150,28 @@ def files(report: ChangeReport) -> str:
 def change(row: ChangedSymbol) -> str:
     """`signature changed`, `moved and edited`, `added with 4 members`."""
     word = WORDS[row.change] + (" and edited" if row.edited else "")
+    word += ", every implementation must have it" if row.demanded else ""
     return word + (f" with {count(row.members, 'member')}" if row.members else "")
 
 
 def reasons(row: ChangedSymbol) -> str:
-    """Why a symbol is where it stands: `12 dependents in 4 files, 3 tests, 2 broken uses`."""
+    """Why a symbol is where it stands: `12 dependents in 4 files, 3 tests, 2 broken uses, 1 use to look at`."""
     parts = [f"{count(row.dependents, 'dependent')} in {count(row.files, 'file')}" if row.dependents else ""]
     untested = "run by tests that no record names" if row.covered else _explain_untested(row)
     parts.append(count(row.tests, "test") if row.tests else untested)
     if row.broken_total:
-        parts.append(
-            f"{count(row.broken_total, 'symbol')} of unchanged code still use{'s' * (row.broken_total == 1)} it"
-        )
+        parts.append(f"{count(_count_lines(row, certain=True), 'broken use')}")
+    if unsure := _count_lines(row, certain=False):
+        parts.append(f"{count(unsure, 'use')} to look at")
     return ", ".join(p for p in parts if p)
+
+
+def is_untested(row: ChangedSymbol) -> bool:
+    """Tell whether a symbol that runs changed, and no test is known to reach it."""
+    symbol = row.symbol
+    if not row.after_exists or symbol.kind not in CALLED or symbol.is_test or symbol.flags & Flag.ABSTRACT:
+        return False
+    return not (row.generated or row.tests or row.covered) and find_unanalysed_language(symbol) is None
 
 
 def _explain_untested(row: ChangedSymbol) -> str:

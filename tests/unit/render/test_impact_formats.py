@@ -11,6 +11,7 @@ from codegraph.answers import EdgeRow, SymbolRow
 from codegraph.model import EdgeKind, Resolution
 from codegraph.operations.impact.answers import (
     Affected,
+    BrokenUse,
     ChangedSymbol,
     ChangeReport,
     FileCounts,
@@ -21,9 +22,10 @@ from codegraph.operations.impact.answers import (
     RunnableTest,
     State,
 )
-from codegraph.render.impact.markdown import report_markdown
+from codegraph.render.impact import words
+from codegraph.render.impact.markdown import Links, report_markdown
 from codegraph.render.impact.mermaid import report_mermaid
-from codegraph.render.impact.sarif import report_sarif
+from codegraph.render.impact.sarif import RULES, report_sarif
 from codegraph_parsers.facts import SymbolKind
 
 HOSTILE = "x`y\n# <img src=x onerror=1> [a](http://evil) @everyone | \u202e**b**"
@@ -38,6 +40,12 @@ def symbol(node: int, path: str = "", name: str = "") -> SymbolRow:
 def changed(row: SymbolRow, kind: ChangeKind = ChangeKind.BODY, broken: tuple[str, ...] = ()) -> ChangedSymbol:
     risk = Risk(0.5, 0.4, 0.3, 0.5, 0.1, 1.0)
     return ChangedSymbol(row, kind, row.id, False, True, risk, 3, 2, 0, broken, len(broken), 0)
+
+
+def used(row: SymbolRow, user: SymbolRow, reason: str = "`x` is missing", certain: bool = True) -> ChangedSymbol:
+    use = BrokenUse(user, (5,), reason, certain)
+    broken = (user.id,) if certain else ()
+    return changed(row, ChangeKind.SIGNATURE, broken)._replace(uses=(use,), uses_total=1)
 
 
 def report(size: int = 1, path: str = "", name: str = "") -> ChangeReport:
@@ -59,7 +67,9 @@ def report(size: int = 1, path: str = "", name: str = "") -> ChangeReport:
 def test_markdown_stays_under_sixty_lines_however_large_the_change() -> None:
     for size in (1, 3, 10, 5_000):
         text = report_markdown(report(size))
-        assert len(text.splitlines()) < 59, size
+        seen = re.sub(r"<details>.*?</details>", "<details></details>", text, flags=re.DOTALL)
+        assert len(seen.splitlines()) < 60, size
+        assert len(text.splitlines()) < 120, size
         assert len(text) < 60_000
     assert "5,000 changed symbols" in report_markdown(report(5_000))
 
@@ -86,13 +96,59 @@ def test_a_diagram_has_few_boxes_and_no_syntax_of_the_code() -> None:
     assert "<img" not in report_mermaid(report(2, HOSTILE, HOSTILE))
 
 
-def sarif(of: ChangeReport) -> dict:
-    return json.loads(report_sarif(of))
+def sarif(of: ChangeReport, *, everything: bool = True) -> dict:
+    return json.loads(report_sarif(of, everything=everything))
+
+
+def test_sarif_holds_broken_uses_alone_unless_asked_for_more() -> None:
+    row, user = symbol(1), symbol(2)
+    for certain in (True, False):
+        (run,) = sarif(report(3)._replace(changed=(used(row, user, certain=certain),)), everything=False)["runs"]
+        assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == ["codegraph/broken-use"]
+        assert len(run["results"]) == certain
+    (result,) = sarif(report()._replace(changed=(used(row, user),)), everything=False)["runs"][0]["results"]
+    place = result["locations"][0]["physicalLocation"]
+    assert (place["artifactLocation"]["uri"], place["region"]["startLine"]) == ("src/m2.py", 5)
+
+
+def test_a_report_begins_with_a_verdict_and_broken_uses() -> None:
+    row = used(symbol(1), symbol(2))._replace(heading="def f1(a, x)", old_heading="def f1(a)")
+    text = report_markdown(report(20)._replace(changed=(row, *report(20).changed)))
+    assert text.startswith("### Impact: Breaks 1 use in 1 file: `f1` (1)\n")
+    assert text.index("**Broken uses**") < text.index("| risk |")
+    assert (
+        "- `f1` `src/m1.py:3` signature changed: `def f1(a)` → `def f1(a, x)`\n  - `f2` `src/m2.py:5`: `x` is missing"
+        in text
+    )
+    look = used(symbol(1), symbol(2), certain=False)
+    text = report_markdown(report()._replace(changed=(look,)))
+    assert "look at 1 use of `f1`" in text.splitlines()[0]
+    assert "**Broken uses**" not in text
+
+
+def test_places_are_links_where_the_host_is_known() -> None:
+    links = Links("https://github.com/o/r/blob/{commit}/sub/{path}#L{line}", "b" * 40, "a" * 40)
+    row = used(symbol(1, "src/a b(c).py"), symbol(2))
+    text = report_markdown(report()._replace(changed=(row,)), links=links)
+    assert f"[`src/m2.py:5`](https://github.com/o/r/blob/{'b' * 40}/sub/src/m2.py#L5)" in text
+    assert f"(https://github.com/o/r/blob/{'b' * 40}/sub/src/a%20b%28c%29.py#L3)" in text
+    gone = changed(symbol(1), ChangeKind.REMOVED)
+    assert f"/blob/{'a' * 40}/" in report_markdown(report()._replace(changed=(gone,)), links=links)
+    assert "](http" not in report_markdown(report()._replace(changed=(row,)))  # the newer state is no commit
+
+
+def test_long_headings_are_shown_by_what_differs() -> None:
+    stays = ", ".join(f"argument{n}: int = {n}" for n in range(20))
+    row = changed(symbol(1))._replace(
+        old_heading=f"def f1({stays}, proxy: str) -> None", heading=f"def f1({stays}, proxies: str) -> None"
+    )
+    assert words.compare_headings(row) == ("f1(…, proxy: str) -> None", "f1(…, proxies: str) -> None")
 
 
 def test_sarif_says_what_code_scanning_asks_for() -> None:
     found = sarif(report(3))
     (run,) = found["runs"]
+    assert {rule["id"] for rule in run["tool"]["driver"]["rules"]} == set(RULES)
     assert (found["version"], run["tool"]["driver"]["name"]) == ("2.1.0", "codegraph")
     rules = run["tool"]["driver"]["rules"]
     assert len({rule["id"] for rule in rules}) == len(rules)
@@ -125,7 +181,7 @@ def test_sarif_is_bounded_and_its_places_are_relative() -> None:
 
 
 def test_what_is_gone_is_told_where_it_is_still_used() -> None:
-    gone = changed(symbol(1), ChangeKind.REMOVED, ("python:src/user.py::main",))
+    gone = used(symbol(1), symbol(2, "src/user.py", "main"))._replace(change=ChangeKind.REMOVED)
     (result, *_) = sarif(report()._replace(changed=(gone,)))["runs"][0]["results"]
     assert result["ruleId"] == "codegraph/broken-use"
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "src/user.py"
