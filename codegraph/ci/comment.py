@@ -11,7 +11,7 @@ import json
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
@@ -32,10 +32,13 @@ _LOCAL: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 
 class CommentError(CodegraphError):
     """The comment could not be read or written. `refused`: the token may not, and trying again is of no use. `gone`:
-    there is no such comment, or pull request."""
+    there is no such comment, or pull request. `invalid`: it cannot stand there."""
 
-    def __init__(self, message: str, hint: str = "", *, refused: bool = False, gone: bool = False) -> None:
+    def __init__(
+        self, message: str, hint: str = "", *, refused: bool = False, gone: bool = False, invalid: bool = False
+    ) -> None:
         super().__init__(message, hint)
+        self.invalid = invalid
         self.refused = refused
         self.gone = gone
 
@@ -78,14 +81,14 @@ def put(target: Target, text: str) -> Done:
             return Done.UNCHANGED
         if _change(target, "PATCH", first, {"body": body}):
             return Done.UPDATED
-    _ask(target, "POST", f"/repos/{target.repository}/issues/{target.pull}/comments", {"body": body})
+    ask(target, "POST", f"/repos/{target.repository}/issues/{target.pull}/comments", {"body": body})
     return Done.POSTED
 
 
 def _change(target: Target, method: str, id: int, data: dict[str, str] | None = None) -> bool:
     """Change or remove one comment; whether it was still there. Raises CommentError."""
     try:
-        _ask(target, method, f"/repos/{target.repository}/issues/comments/{id}", data)
+        ask(target, method, f"/repos/{target.repository}/issues/comments/{id}", data)
     except CommentError as error:
         if not error.gone:
             raise
@@ -107,22 +110,33 @@ def _bounded(body: str) -> str:
 
 def _find(target: Target) -> list[tuple[int, str]]:
     """(id, text) of our comments, oldest first."""
-    found: list[tuple[int, str]] = []
+    rows = list_rows(target, f"/repos/{target.repository}/issues/{target.pull}/comments")
+    return [(int(row["id"]), get_text(row)) for row in rows if is_ours(row, target.marker)]
+
+
+def list_rows(target: Target, place: str) -> Iterator[dict[str, Any]]:
+    """List the rows of a list, page after page. Raises CommentError."""
     for page in range(1, PAGES + 1):
-        place = f"/repos/{target.repository}/issues/{target.pull}/comments?per_page=100&page={page}"
-        rows = _ask(target, "GET", place)
+        rows = ask(target, "GET", f"{place}?per_page=100&page={page}")
         if not isinstance(rows, list):
             raise CommentError("the list of comments is no list", hint="check GITHUB_API_URL")
-        for row in filter(lambda row: isinstance(row, dict), rows):
-            body, user = str(row.get("body") or ""), row.get("user") or {}
-            if body.startswith(target.marker) and isinstance(user, dict) and user.get("type") == "Bot":
-                found.append((int(row["id"]), body.replace("\r\n", "\n")))
+        yield from (row for row in rows if isinstance(row, dict))
         if len(rows) < 100:
             break
-    return found
 
 
-def _ask(target: Target, method: str, place: str, data: dict[str, str] | None = None) -> Any:
+def is_ours(row: dict[str, Any], marker: str) -> bool:
+    """Tell whether a bot wrote a comment that begins with the marker."""
+    user = row.get("user") or {}
+    return get_text(row).startswith(marker) and isinstance(user, dict) and user.get("type") == "Bot"
+
+
+def get_text(row: dict[str, Any]) -> str:
+    return str(row.get("body") or "").replace("\r\n", "\n")
+
+
+def ask(target: Target, method: str, place: str, data: Mapping[str, str | int] | None = None) -> Any:
+    """Return the service's answer, None for an empty one. Raises CommentError."""
     address = urlsplit(target.api)
     if address.scheme != "https" and not (address.scheme == "http" and address.hostname in _LOCAL):
         raise CommentError(f"{target.api!r} would get the token in the clear", hint="use an https address")
@@ -171,4 +185,4 @@ def _failure(method: str, error: urllib.error.HTTPError) -> CommentError:
     refused = error.code in (401, 403, 404)
     hint = "give the job `permissions: pull-requests: write`" if refused else "run the job again"
     message = f"{method} of the comment: {error.code} {error.reason}"
-    return CommentError(message, hint, refused=refused, gone=error.code in (404, 410))
+    return CommentError(message, hint, refused=refused, gone=error.code in (404, 410), invalid=error.code == 422)

@@ -21,6 +21,7 @@ class Job(NamedTuple):
     pull: int
     base: str  # commit the pull request goes into, "" for none
     trusted: bool
+    head: str = ""  # newest commit of the pull request
 
 
 def read_job(env: Mapping[str, str]) -> Job:
@@ -41,6 +42,7 @@ def read_job(env: Mapping[str, str]) -> Job:
         return Job(repository, 0, known, False)
     base, head = _table(pull, "base"), _table(pull, "head")
     sha = str(base.get("sha") or "")
+    newest = str(head.get("sha") or "")
     number = pull.get("number")
     source = _table(head, "repo").get("full_name")
     return Job(
@@ -48,6 +50,7 @@ def read_job(env: Mapping[str, str]) -> Job:
         number if isinstance(number, int) else 0,
         sha if _COMMIT.fullmatch(sha) else "",
         bool(repository) and source == repository,
+        newest if _COMMIT.fullmatch(newest) else "",
     )
 
 

@@ -1,4 +1,4 @@
-"""A GitHub job: the report of a pull request, its comment, the job's summary, and the gates.
+"""A GitHub job: the report of a pull request, its comments, the job's summary, and the gates.
 
 Settings come as environment variables, as text of a pull request must never become part of a command. Whatever fails
 is seen: in the comment, in the summary, as an annotation and in the exit code; there is no empty report.
@@ -11,10 +11,12 @@ import sys
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from codegraph.ci.comment import CommentError, Target, put
 from codegraph.ci.event import Job, read_job
+from codegraph.ci.review import list_comments, put_comments
 from codegraph.config import load
 from codegraph.errors import CodegraphError, ExitCode, InvalidError, StorageError
 from codegraph.operations.answers import Answer
@@ -24,11 +26,13 @@ from codegraph.operations.impact.change import shortened
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import ImpactRequest
 from codegraph.render.envelope import envelope
-from codegraph.render.impact.markdown import report_markdown
+from codegraph.render.impact.markdown import Links, report_markdown
 from codegraph.render.impact.sarif import report_sarif
 from codegraph.render.impact.words import test_name
 from codegraph.scan.git import fetch_commit, run_git
+from codegraph.scan.remote import make_link_form
 from codegraph.streams import escape_output
+from codegraph_parsers.ids import real_path
 
 ROWS = 200
 """Rows of each list in the JSON report of a job."""
@@ -36,7 +40,9 @@ ROWS = 200
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The inputs of the action, from `CODEGRAPH_CI_*`. `comment` is `auto` or `never`."""
+    """The inputs of the action, from `CODEGRAPH_CI_*`.
+
+    `comment` and `review` are `auto` or `never`, `sarif` is `broken` or `all`."""
 
     root: Path
     base: str
@@ -45,6 +51,8 @@ class Settings:
     comment: str
     output: Path
     key: str
+    review: str
+    sarif: str
 
 
 def main(env: Mapping[str, str] | None = None) -> int:
@@ -56,11 +64,13 @@ def main(env: Mapping[str, str] | None = None) -> int:
         job = read_job(env)
         settings = _settings(env)
         answer = _report(settings, job)
-        text = "" if answer.results.empty and not _failed(answer) else report_markdown(answer.results, answer.warnings)
-        _write(settings, answer, env)
+        links = _make_links(settings, env, answer.results)
+        is_empty = answer.results.empty and not _failed(answer)
+        text = "" if is_empty else report_markdown(answer.results, answer.warnings, links)
+        _write(settings, answer, env, links)
         _summarise(env, text or "No symbol changed: only comments, layout, documentation or files without code.\n")
-        if settings.comment == "auto":
-            _comment(env, job, key, text)
+        if settings.comment == "auto" and _comment(env, job, key, text) and settings.review == "auto":
+            _review(settings, env, job, answer.results, links)
     except CodegraphError as error:
         return _fail(env, job, key, error)
     for gate in _failed(answer):
@@ -85,16 +95,34 @@ def _settings(env: Mapping[str, str]) -> Settings:
     depth = env.get("CODEGRAPH_CI_DEPTH") or "3"
     if not depth.isdigit() or not 1 <= int(depth) <= 100:
         raise InvalidError(f"depth is {depth!r}", hint="it must be a number from 1 to 100")
-    comment = env.get("CODEGRAPH_CI_COMMENT") or "auto"
-    if comment not in ("auto", "never"):
-        raise InvalidError(f"comment is {comment!r}", hint="it must be `auto` or `never`")
+    comment = _read_choice(env, "comment", ("auto", "never"))
+    review, sarif = _read_choice(env, "review", ("auto", "never")), _read_choice(env, "sarif", ("broken", "all"))
     gates = (env.get("CODEGRAPH_CI_FAIL_ON") or "").replace("\n", ",").split(",")
     root = Path(env.get("CODEGRAPH_CI_ROOT") or env.get("GITHUB_WORKSPACE") or ".")
     output = Path(env.get("CODEGRAPH_CI_OUTPUT") or root / "codegraph-impact")
     return Settings(
         root, env.get("CODEGRAPH_CI_BASE", ""), tuple(g.strip() for g in gates if g.strip()), int(depth), comment,
-        output, env.get("CODEGRAPH_CI_KEY") or "impact",
+        output, env.get("CODEGRAPH_CI_KEY") or "impact", review, sarif,
     )  # fmt: skip
+
+
+def _read_choice(env: Mapping[str, str], name: str, allowed: tuple[str, ...]) -> str:
+    """Return an input of the action, the first of what is allowed unless it is set."""
+    value = env.get(f"CODEGRAPH_CI_{name.upper()}") or allowed[0]
+    if value not in allowed:
+        told = " or ".join(f"`{each}`" for each in allowed)
+        raise InvalidError(f"{name} is {value!r}", hint=f"it must be {told}")
+    return value
+
+
+def _make_links(settings: Settings, env: Mapping[str, str], report: ChangeReport) -> Links:
+    """Return links to the commit that is checked out.
+
+    That is the merge, whose lines are those of the report."""
+    server, repository = env.get("GITHUB_SERVER_URL", "https://github.com"), env.get("GITHUB_REPOSITORY", "")
+    head = (run_git(settings.root, "rev-parse", "HEAD") or b"").decode("ascii", "replace").strip()
+    form = make_link_form(f"{server}/{repository}", settings.root) if repository else report.link_form
+    return Links(form, head, report.base.commit)
 
 
 def _report(settings: Settings, job: Job) -> Answer[ChangeReport]:
@@ -128,14 +156,14 @@ def _failed(answer: Answer[ChangeReport]):
     return [gate for gate in answer.results.gates if gate.failed]
 
 
-def _write(settings: Settings, answer: Answer[ChangeReport], env: Mapping[str, str]) -> None:
+def _write(settings: Settings, answer: Answer[ChangeReport], env: Mapping[str, str], links: Links) -> None:
     """The reports as files, and the outputs of the action."""
     report = answer.results
     short = Answer(shortened(report, ROWS), None, answer.warnings)
     files = {
-        "impact.md": report_markdown(report, answer.warnings),
+        "impact.md": report_markdown(report, answer.warnings, links),
         "impact.json": envelope("impact change", short),
-        "impact.sarif": report_sarif(report, answer.warnings),
+        "impact.sarif": report_sarif(report, answer.warnings, everything=settings.sarif == "all"),
         "tests.txt": "".join(f"{test_name(test)}\n" for test in report.tests),
     }
     try:
@@ -152,24 +180,56 @@ def _write(settings: Settings, answer: Answer[ChangeReport], env: Mapping[str, s
         raise StorageError(f"{settings.output} cannot be written: {error.strerror}") from error
 
 
-def _comment(env: Mapping[str, str], job: Job, key: str, text: str) -> None:
-    """On forks, and where the token may not, the summary is all there is, and that is said."""
+def _comment(env: Mapping[str, str], job: Job, key: str, text: str) -> bool:
+    """Put the comment, and tell whether comments may be written.
+
+    On forks, and where the token may not, the summary is all there is, and that is said."""
     token = env.get("GITHUB_TOKEN", "")
     if not job.pull:
-        return
+        return False
     if not job.trusted or not token:
         why = "pull requests of forks get no token that may comment" if token else "there is no token"
         _annotate("notice", f"no comment: {why}; the report is in the job summary")
-        return
-    api = env.get("GITHUB_API_URL") or "https://api.github.com"
+        return False
     try:
-        done = put(Target(api, job.repository, job.pull, token, key), text)
+        done = put(_make_target(env, job, key), text)
     except CommentError as error:
         if not error.refused:
             raise
         _annotate("warning", f"{error.message}: {error.hint}; the report is in the job summary")
-        return
+        return False
     sys.stderr.write(f"comment {done}\n")
+    return True
+
+
+def _make_target(env: Mapping[str, str], job: Job, key: str) -> Target:
+    api = env.get("GITHUB_API_URL") or "https://api.github.com"
+    return Target(api, job.repository, job.pull, env.get("GITHUB_TOKEN", ""), key)
+
+
+def _review(settings: Settings, env: Mapping[str, str], job: Job, report: ChangeReport, links: Links) -> None:
+    """Put comments on the lines of the diff.
+
+    The report says the same, so a service that does not take them fails no job."""
+    wanted = list_comments(report, links) if job.head else []
+
+    @cache
+    def lines(path: str) -> list[str]:
+        try:
+            return (settings.root / real_path(path)).read_text(encoding="utf-8", errors="replace").split("\n")
+        except OSError:
+            return []
+
+    def read(path: str, line: int) -> str:
+        return lines(path)[line - 1] if 0 < line <= len(lines(path)) else ""
+
+    below = os.fsdecode((run_git(settings.root, "rev-parse", "--show-prefix") or b"").strip())
+    try:
+        done = put_comments(_make_target(env, job, settings.key), job.head, wanted, read, below)
+    except CommentError as error:
+        _annotate("warning", f"comments on lines: {error.message}; the report says the same")
+        return
+    sys.stderr.write(f"comments on lines: {done.standing:,}, {done.removed:,} removed\n")
 
 
 def _fail(env: Mapping[str, str], job: Job, key: str, error: CodegraphError) -> int:

@@ -42,6 +42,13 @@ class Pull:
     def run(self, **more: str) -> int:
         return main(self.env | more)
 
+    def diff(self) -> dict[str, str]:
+        """The hunks of each file, as the service tells them."""
+        told = self.repo.git("diff", "-U3", "main", "branch").decode()
+        parts = [part.split("\n") for part in told.split("diff --git ")[1:]]
+        return {lines[0].rpartition(" b/")[2]: "\n".join(lines[lines.index(hunk) :]).rstrip("\n")
+                for lines in parts for hunk in [next(line for line in lines if line.startswith("@@"))]}  # fmt: skip
+
 
 @pytest.fixture
 def pull(tmp_path: Path, comments: Comments, monkeypatch: pytest.MonkeyPatch) -> Pull:
@@ -54,7 +61,7 @@ def pull(tmp_path: Path, comments: Comments, monkeypatch: pytest.MonkeyPatch) ->
         "pull_request": {
             "number": 7,
             "base": {"sha": repo.git("rev-parse", "main").decode().strip()},
-            "head": {"repo": {"full_name": "team/shop"}},
+            "head": {"repo": {"full_name": "team/shop"}, "sha": "c" * 40},
         }
     }
     (tmp_path / "event.json").write_text(json.dumps(event))
@@ -76,7 +83,8 @@ def test_the_comment_is_posted_updated_in_place_and_removed(pull: Pull, comments
     pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
     assert pull.run() == 0
     words, report = comments.bodies()
-    assert report.startswith("<!-- codegraph:impact -->\n### Impact: 1 changed symbol → 1 affected")
+    assert report.startswith("<!-- codegraph:impact -->\n### Impact: Low risk: breaks no known use; ")
+    assert "\n1 changed symbol → 1 affected" in report
     assert "test_store.py::test_load" in report
     assert len(report.splitlines()) < 60
     posted = comments.rows[1]["id"]
@@ -98,7 +106,64 @@ def test_a_comment_that_would_say_the_same_is_left_alone(pull: Pull, comments: C
     pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
     pull.run()
     pull.run()
-    assert [method for method, _ in comments.asked] == ["GET", "POST", "GET"]
+    assert [method for method, _ in comments.asked] == ["GET", "POST", "GET", "GET", "GET"]
+
+
+APP = "from store import helper\n\n\ndef run():\n    return helper(1)\n"
+
+
+def test_what_breaks_is_said_on_the_lines_of_the_diff_and_taken_back(pull: Pull, comments: Comments) -> None:
+    pull.repo.git("checkout", "-q", "main")
+    pull.repo.commit({"app.py": APP, "jobs.py": APP})
+    pull.repo.git("checkout", "-q", "branch")
+    pull.repo.git("merge", "-q", "main")
+    broken = STORE.replace("def helper(number)", "def helper(number, more)")
+    pull.push({"store.py": broken, "jobs.py": APP.replace("def run():", "def run():\n    print(1)")})
+    comments.files = pull.diff()
+    assert pull.run() == 0
+    (report,) = comments.bodies()
+    assert "### Impact: Breaks 3 uses in 3 files: `helper` (3)" in report
+    assert "`def helper(number)` → `def helper(number, more)`" in report
+    head = pull.repo.git("rev-parse", "HEAD").decode().strip()
+    assert f"[`app.py:5`](https://github.com/team/shop/blob/{head}/app.py#L5): `more` is missing" in report
+    said = {(row["path"], row["line"], row["side"], row["commit_id"]) for row in comments.lines}
+    assert said == {(path, line, "RIGHT", "c" * 40) for path, line in (("store.py", 1), ("jobs.py", 6))}
+    whole = next(row["body"] for row in comments.lines if row["line"] == 1)
+    assert whole.startswith("<!-- codegraph:impact:line ") and "app.py:5" in whole and "jobs.py:6" in whole
+
+    asked = len(comments.asked)
+    assert pull.run() == 0
+    assert {method for method, _ in comments.asked[asked:]} == {"GET"}
+
+    first, second = comments.lines
+    comments.lines.append({"id": 9_999, "body": "why?", "user": {"type": "User"}, "in_reply_to_id": first["id"]})
+    pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
+    comments.files = pull.diff()
+    assert pull.run() == 0
+    assert second not in comments.lines
+    assert "Nothing breaks here any more." in first["body"]
+
+
+def test_a_removed_symbol_is_told_where_it_was(pull: Pull, comments: Comments) -> None:
+    pull.push({"store.py": "def helper(number):\n    return number + 1\n"})
+    comments.files = pull.diff()
+    assert pull.run() == 0
+    assert [(row["path"], row["line"], row["side"]) for row in comments.lines] == [("store.py", 5, "LEFT")]
+    assert "was removed" in comments.lines[0]["body"]
+
+
+def test_lines_that_the_service_refuses_leave_the_report(pull: Pull, comments: Comments) -> None:
+    pull.push({"store.py": STORE.replace("def helper(number)", "def helper(number, more)")})
+    comments.files, comments.invalid_lines = pull.diff(), True
+    assert pull.run() == 0
+    assert comments.lines == [] and "Breaks 1 use" in comments.bodies()[0]
+
+
+def test_comments_on_lines_can_be_left_out(pull: Pull, comments: Comments) -> None:
+    pull.push({"store.py": STORE.replace("def helper(number)", "def helper(number, more)")})
+    assert pull.run(CODEGRAPH_CI_REVIEW="never") == 0
+    assert not any("/pulls/" in place for _, place in comments.asked)
+    assert pull.run(CODEGRAPH_CI_REVIEW="sometimes") == 2
 
 
 def test_on_a_fork_the_report_is_in_the_summary_and_nothing_is_asked(
@@ -110,7 +175,7 @@ def test_on_a_fork_the_report_is_in_the_summary_and_nothing_is_asked(
     pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
     assert pull.run() == 0
     assert comments.asked == []
-    assert "### Impact: 1 changed symbol" in pull.summary.read_text()
+    assert "### Impact: Low risk" in pull.summary.read_text()
     assert "::notice" in capsys.readouterr().out
 
 
@@ -118,7 +183,7 @@ def test_a_token_that_may_not_comment_leaves_the_summary(pull: Pull, comments: C
     comments.refuse = 403
     pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
     assert pull.run() == 0
-    assert "### Impact: 1 changed symbol" in pull.summary.read_text()
+    assert "### Impact: Low risk" in pull.summary.read_text()
 
 
 def test_a_failed_gate_is_exit_code_1_and_stands_in_the_comment(pull: Pull, comments: Comments) -> None:

@@ -12,15 +12,20 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 _LIST = re.compile(r"/repos/([^/]+/[^/]+)/issues/(\d+)/comments(?:\?per_page=(\d+)&page=(\d+))?$")
-_ONE = re.compile(r"/repos/([^/]+/[^/]+)/issues/comments/(\d+)$")
+_ONE = re.compile(r"/repos/([^/]+/[^/]+)/(issues|pulls)/comments/(\d+)$")
+_LINES = re.compile(r"/repos/([^/]+/[^/]+)/pulls/(\d+)/(comments|files)(?:\?per_page=(\d+)&page=(\d+))?$")
 
 
 @dataclass(slots=True)
 class Comments:
-    """State of the stub. `refuse` answers every change with that status."""
+    """State of the stub. `refuse` answers every change with that status. `lines` are comments on lines, `files` the
+    hunks of the pull request's diff by path."""
 
     url: str = ""
     rows: list[dict[str, Any]] = field(default_factory=list)
+    lines: list[dict[str, Any]] = field(default_factory=list)
+    files: dict[str, str] = field(default_factory=dict)
+    invalid_lines: bool = False  # no line can have a comment
     asked: list[tuple[str, str]] = field(default_factory=list)
     tokens: set[str] = field(default_factory=set)
     refuse: int = 0
@@ -31,6 +36,18 @@ class Comments:
         row = {"id": len(self.asked) * 1_000 + len(self.rows) + 1, "body": body, "user": {"type": kind, "login": "x"}}
         self.rows.append(row)
         return row
+
+    def answer_lines(self, command: str, match: re.Match[str], data: dict[str, Any]) -> tuple[int, object]:
+        """Return status and answer of a request for comments on lines, or for the files of the diff."""
+        if command == "POST" and self.invalid_lines:
+            return 422, {"message": "line must be part of the diff"}
+        if command == "POST":
+            self.lines.append({"id": 70_000 + len(self.lines), "user": {"type": "Bot"}, **data})
+            return 201, self.lines[-1]
+        files = [{"filename": path, "patch": patch} for path, patch in self.files.items()]
+        rows = self.lines if match[3] == "comments" else files
+        size, page = int(match[4] or 30), int(match[5] or 1)
+        return 200, rows[(page - 1) * size : page * size]
 
     def bodies(self) -> list[str]:
         return [row["body"] for row in self.rows]
@@ -62,14 +79,17 @@ def github() -> Iterator[Comments]:
                     return self._answer(201, state.add(data["body"]))
                 size, page = int(match[3] or 30), int(match[4] or 1)
                 return self._answer(200, state.rows[(page - 1) * size : page * size])
+            if match := _LINES.match(self.path):
+                return self._answer(*state.answer_lines(self.command, match, data))
             if match := _ONE.match(self.path):
                 if state.gone_when_changed:
                     state.rows.clear()
-                row = next((r for r in state.rows if r["id"] == int(match[2])), None)
+                rows = state.rows if match[2] == "issues" else state.lines
+                row = next((r for r in rows if r["id"] == int(match[3])), None)
                 if row is None:
                     return self._answer(404, {"message": "Not Found"})
                 if self.command == "DELETE":
-                    state.rows.remove(row)
+                    rows.remove(row)
                     return self._answer(204)
                 row["body"] = data["body"]
                 return self._answer(200, row)
