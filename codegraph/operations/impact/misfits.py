@@ -170,7 +170,9 @@ class Misfits:
 
     @cached_property
     def _results(self) -> dict[str, list[ExternalRow]]:
-        """Members of what functions of libraries give, which may be the repository's own, by name."""
+        """Members of what functions of libraries give, by name.
+
+        They may be of the repository's own types."""
         found: dict[str, list[ExternalRow]] = {}
         for row in self._head.externals(limit=None).items:
             if ")." in row.qualname:
