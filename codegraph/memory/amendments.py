@@ -12,8 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
+from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.claims import claims_of
 from codegraph.memory.model import JsonValue, Metadata
 from codegraph.memory.recall.words import terms
@@ -32,24 +34,43 @@ CLOSE: Final = 0.55
 _MOST_TERMS: Final = 3
 """Subject terms that the evidence of a link names."""
 
-# fmt: off
-_STRONG: Final = re.compile(
-    r"\b(?:no longer|not? any ?more|any ?more|instead(?: of)?|in place of|rather than|from now on|going forward|"
-    r"henceforth|as of|effective|starting (?:today|now|next|with|from|in|on)|replac(?:es|ed|ing)|supersed(?:es|ed)|"
-    r"switch(?:es|ed)?|mov(?:es|ed)|migrat(?:es|ed)|chang(?:es|ed)|renamed|used to|previously|formerly|until now|"
-    r"so far|correction|update|revised|amend(?:s|ed|ment)?|drop(?:s|ped)|retired|deprecated|abolished|raised|"
-    r"lowered|increased|decreased|extended|shortened|reduced|doubled|tightened|relaxed|lifted|postponed|except|"
-    r"unless|apart from|exception|exempt(?:ed)?|excluding|stop(?:s|ped)?|after all|overrides?|reversed|goes? back)\b",
-    re.IGNORECASE,
+
+class _Phrases:
+    """Phrases that are looked for in texts."""
+
+    def __init__(self, text: str) -> None:
+        every = [phrase.strip() for phrase in text.split(",")]
+        self.pattern = "|".join(sorted(every, key=len, reverse=True))  # the longest of those that begin alike
+        self._first = frozenset(phrase.split()[0] for phrase in every)
+        self._found = compile_lazily(rf"\b(?:{self.pattern})\b", re.IGNORECASE)
+
+    def find(self, text: str, words: frozenset[str]) -> str:
+        """Return the first of them that a text of these words has, in lower case, "" without any."""
+        found = None if words.isdisjoint(self._first) else self._found.search(text)
+        return found[0].lower() if found else ""
+
+
+_STRONG: Final = _Phrases(
+    "no longer, not any more, not anymore, no any more, no anymore, any more, anymore, instead, instead of, "
+    "in place of, rather than, from now on, going forward, henceforth, as of, effective, starting today, "
+    "starting now, starting next, starting with, starting from, starting in, starting on, replaces, replaced, "
+    "replacing, supersedes, superseded, switch, switches, switched, moves, moved, migrates, migrated, changes, "
+    "changed, renamed, used to, previously, formerly, until now, so far, correction, update, revised, amend, amends, "
+    "amended, amendment, drops, dropped, retired, deprecated, abolished, raised, lowered, increased, decreased, "
+    "extended, shortened, reduced, doubled, tightened, relaxed, lifted, postponed, except, unless, apart from, "
+    "exception, exempt, exempted, excluding, stop, stops, stopped, after all, override, overrides, reversed, "
+    "go back, goes back"
 )
-_WEAK: Final = re.compile(
-    r"\b(?:now|only|but|however|also|additionally|as well|already|since|today|new|newly|this (?:week|month|quarter))\b",
-    re.IGNORECASE,
+_WEAK: Final = _Phrases(
+    "now, only, but, however, also, additionally, as well, already, since, today, new, newly, this week, this month, "
+    "this quarter"
 )
-_OLD: Final = re.compile(
-    r"\b(?:instead of|in place of|rather than|no longer|replac(?:es|ed|ing)|supersed(?:es|ed)|used to|"
-    r"drop(?:s|ped)?|stop(?:s|ped)?|(?P<weak>not|never|from|over|was|were))\b(?P<what>[^.;]*)",
-    re.IGNORECASE,
+_BEFORE: Final = _Phrases(
+    "instead of, in place of, rather than, no longer, replaces, replaced, replacing, supersedes, superseded, used to, "
+    "drop, drops, dropped, stop, stops, stopped"
+)
+_OLD: Final = compile_lazily(
+    rf"\b(?:{_BEFORE.pattern}|(?P<weak>not|never|from|over|was|were))\b(?P<what>[^.;]*)", re.IGNORECASE
 )
 
 
@@ -72,6 +93,7 @@ _FILLERS: Final = _stem_all(
 )
 """Terms that statements about anything are made with."""
 
+# fmt: off
 _CLASSES: Final[Mapping[str, tuple[str, ...]]] = {
     "day": ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "weekday", "weekend"),
     "month": ("january", "february", "march", "april", "june", "july", "august", "september", "october", "november",
@@ -97,10 +119,11 @@ _QUALIFIERS: Final = tuple(map(frozenset, (
 """Words that tell subjects apart which are alike in everything else."""
 # fmt: on
 
-_VALUE: Final = re.compile(
-    r"(?<![\w.])(?P<number>v?\d+(?:[.,:]\d+)*)(?P<tied>%|[a-z]{1,3}\b)?(?:[ -](?P<unit>[a-z]+))?|(?P<word>[a-z]+)",
-    re.IGNORECASE,
-)
+_SPELT: Final = frozenset((*_NUMBERS, *_CLASS_OF, *(f"{word}s" for word in _CLASS_OF)))
+_WORD: Final = re.compile(r"[^\W_]+")
+_NUMBER: Final = r"(?<![\w.])(?P<number>v?\d+(?:[.,:]\d+)*)(?P<tied>%|[a-z]{1,3}\b)?(?:[ -](?P<unit>[a-z]+))?"
+_FIGURE: Final = re.compile(f"{_NUMBER}(?P<word>)", re.IGNORECASE)
+_VALUE: Final = re.compile(f"{_NUMBER}|(?P<word>[a-z]+)", re.IGNORECASE)
 
 
 class Value(NamedTuple):
@@ -113,7 +136,14 @@ class Value(NamedTuple):
     text: str  # as it was written
 
 
-@dataclass(frozen=True, slots=True)
+class Replaced(NamedTuple):
+    """The terms behind a word that tells of what was before: `instead of Friday`."""
+
+    terms: frozenset[str]
+    is_sure: bool  # not where the word has other uses: `from Friday`
+
+
+@dataclass(frozen=True)
 class Statement:
     """A text taken apart for comparison."""
 
@@ -122,14 +152,39 @@ class Statement:
     values: tuple[Value, ...]
     words: frozenset[str]  # lower case
 
+    @cached_property
+    def cue(self) -> str:
+        """Return the words that tell of a change, "" without any."""
+        return _STRONG.find(self.text, self.words)
 
-@dataclass(frozen=True, slots=True)
-class Nearness:
+    @cached_property
+    def weak_cue(self) -> str:
+        """Return the words that may tell of a change, "" without any."""
+        return _WEAK.find(self.text, self.words)
+
+    @cached_property
+    def negates(self) -> bool:
+        return claims_of(self.text).negates
+
+    @cached_property
+    def replaced(self) -> tuple[Replaced, ...]:
+        """Return what the text says that it takes the place of."""
+        return tuple(Replaced(frozenset(terms(m["what"])), not m["weak"]) for m in _OLD.finditer(self.text))
+
+
+class Nearness(NamedTuple):
     """The likeness of two statements outside of their words."""
 
     cosine: float = 0.0
     anchored: bool = False  # both are about the same code
     same_kind: bool = False
+
+
+class Subject(NamedTuple):
+    """What two statements are both about."""
+
+    terms: list[str]  # of the later one, in its order
+    points: float  # up to 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,53 +229,62 @@ class Amendment:
         return "; ".join(parts)
 
 
+@lru_cache(maxsize=2048)
 def take_apart(text: str) -> Statement:
     """Return the subject terms and the values of a text."""
-    values = tuple(_find_values(text))
+    words = frozenset(_WORD.findall(text.lower()))
+    values = tuple(_find_values(text, words))
     valued = {term for value in values for term in terms(value.text)}
     found = (term for term in dict.fromkeys(terms(text)) if term not in _CUE_TERMS and term not in valued)
-    return Statement(text, tuple(found), values, frozenset(re.findall(r"[^\W_]+", text.lower())))
+    return Statement(text, tuple(found), values, words)
 
 
 def compare(earlier: Statement, later: Statement, near: Nearness) -> Amendment | None:
     """Return how a statement amends an earlier one.
 
     Returns None where it does not, or where nothing shows it."""
-    if max(len(earlier.text), len(later.text)) > LONGEST or _are_apart(earlier, later):
+    found = _find_subject(earlier, later, near)
+    if found is None or _are_apart(earlier, later):
         return None
-    shared = [term for term in later.terms if term in earlier.terms]
-    if not shared and not near.anchored:
-        return None
-    subject = _rate_subject(earlier, later, shared, near)
+    shared, subject = found
+    cue, changed = later.cue, _find_change(earlier, later, shared)
     named = _has_old(earlier, later, shared)
-    changed = _find_change(earlier, later, shared)
-    cue = _STRONG.search(later.text)
-    had = _STRONG.search(earlier.text)
-    weak = _WEAK.search(later.text)
-    negated = claims_of(earlier.text).negates != claims_of(later.text).negates
-    close = cue is not None or near.anchored or near.cosine >= CLOSE
+    if len(shared) < 2 and not (changed.valued or named or near.anchored):
+        return None
+    close = bool(cue) or near.anchored or near.cosine >= CLOSE
     evidence = (
         (2.0 if changed.valued else 1.0 if changed.before and close else 0.0)
-        + (2.0 if cue and not had else 1.0 if cue else 0.75 if weak else 0.0)
-        + (1.0 if negated and close else 0.5 if negated else 0.0)
+        + (2.0 if cue and not earlier.cue else 1.0 if cue else 0.75 if later.weak_cue else 0.0)
         + (1.5 if named else 0.0)
         + (0.5 if near.anchored and near.same_kind else 0.0)
         - ((0.75 if cue else 1.5) if _is_parallel(earlier, later, shared, changed) else 0.0)
     )
-    if len(shared) < 2 and not (changed.valued or named or near.anchored):
+    if evidence + 1.0 < LEAST_EVIDENCE or subject + evidence + 1.0 < LEAST:
+        return None  # whether or not one of them negates
+    negated = earlier.negates != later.negates
+    evidence += 1.0 if negated and close else 0.5 if negated else 0.0
+    if evidence < LEAST_EVIDENCE or subject + evidence < LEAST:
         return None
-    if subject < LEAST_SUBJECT or evidence < LEAST_EVIDENCE or subject + evidence < LEAST:
-        return None
-    said = cue or weak
     return Amendment(
         subject + evidence,
         tuple(_spell(later.text, shared)[:_MOST_TERMS]),
         changed.before,
         changed.after,
-        said[0].lower() if said else "",
+        cue or later.weak_cue,
         negated,
         near.anchored,
     )
+
+
+def _find_subject(earlier: Statement, later: Statement, near: Nearness) -> Subject | None:
+    """Return the subject that two statements share, None where it is none or too little."""
+    if max(len(earlier.text), len(later.text)) > LONGEST:
+        return None
+    shared = [term for term in later.terms if term in earlier.terms]
+    if not shared and not near.anchored:
+        return None
+    points = _rate_subject(earlier, later, shared, near)
+    return Subject(shared, points) if points >= LEAST_SUBJECT else None
 
 
 def _are_apart(earlier: Statement, later: Statement) -> bool:
@@ -230,7 +294,7 @@ def _are_apart(earlier: Statement, later: Statement) -> bool:
     for words in _QUALIFIERS:
         mine, theirs = later.words & words, earlier.words & words
         if mine and theirs and not mine & theirs:
-            return not _STRONG.search(later.text)
+            return not later.cue
     return False
 
 
@@ -286,17 +350,17 @@ def _is_parallel(earlier: Statement, later: Statement, shared: list[str], change
 
 def _has_old(earlier: Statement, later: Statement, shared: list[str]) -> bool:
     """Return whether a statement says what it takes the place of: `instead of Friday`."""
+    if not later.replaced:
+        return False
     old = {term for value in earlier.values for term in terms(value.text)}
     old |= {term for term in earlier.terms if term not in shared}
-    for match in _OLD.finditer(later.text):
-        said = set(terms(match["what"]))
-        if said & (old if match["weak"] else old | set(earlier.terms[1:])):
-            return True
-    return False
+    every = old.union(earlier.terms[1:])
+    return any(not each.terms.isdisjoint(every if each.is_sure else old) for each in later.replaced)
 
 
-def _find_values(text: str) -> Iterable[Value]:
-    for match in _VALUE.finditer(text):
+def _find_values(text: str, words: frozenset[str]) -> Iterable[Value]:
+    spelt = any(word in _SPELT for word in words)
+    for match in (_VALUE if spelt else _FIGURE).finditer(text):
         word = (match["word"] or "").lower()
         if match["number"]:
             yield _number(match["number"], (match["tied"] or "").lower(), (match["unit"] or "").lower(), match[0])

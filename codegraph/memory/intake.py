@@ -8,12 +8,10 @@ operation, which `undo` takes back as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from codegraph.errors import EncoderError
 from codegraph.memory import checks, notes
 from codegraph.memory.amendments import Amendment, Nearness, compare, take_apart
 from codegraph.memory.engine import Recording
@@ -23,9 +21,7 @@ from codegraph.memory.model import (
     AMENDS,
     RECALLABLE,
     RULES,
-    Anchor,
     Conflict,
-    Filter,
     How,
     Memory,
     MemoryKind,
@@ -33,35 +29,13 @@ from codegraph.memory.model import (
     Relationship,
 )
 from codegraph.memory.notes import Draft, Edit
-from codegraph.memory.recall.words import terms
 from codegraph.store.memory.reader import Reader
-from codegraph.store.tokens import query_words
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from codegraph.memory.facts.model import Fact, Triple
-
-    Encode = Callable[[Sequence[str]], NDArray[np.float32]]
-    """Unit vectors of texts, a row each."""
+    from codegraph.memory.neighbours import Encode, Neighbour
 
 _K = MemoryKind
-
-COMPARED: Final = 16
-"""The nearest memories: as many are compared with a statement."""
-
-_WORDED: Final = 30
-"""Memories whose words are nearest: candidates as well as those of the same code."""
-
-NEWEST: Final = 300
-"""Rules that are compared with a new one by meaning, the newest."""
-
-_WORDS: Final = 8
-"""Words by which candidates are searched, the longest: those are the rarest."""
-
-_PREFIX: Final = 4
-"""Letters from which a stem finds longer words, too."""
 
 NAMED: Final = 3
 """Near memories that a reply names."""
@@ -156,12 +130,13 @@ def record_statement(
     amended: tuple[Amended, ...] = ()
     beside: tuple[Memory, ...] = ()
     if created and memory.status in RECALLABLE and (settings.finds_amendments or settings.names_near):
-        others = _find_candidates(recording.state, memory, encode)
+        from codegraph.memory.neighbours import get_neighbourhood  # numpy; most adapters compare nothing
+
+        others = get_neighbourhood(recording.state.mark(1), encode).find(recording.state, memory)
         if settings.finds_amendments:
             amended = _link_amended(recording, memory, others)
         if settings.names_near:
-            changed = {one.memory.id for one in amended}
-            beside = tuple(other.memory for other in others if other.is_near and other.memory.id not in changed)[:NAMED]
+            beside = _read_near(recording.state, others, amended)
     facts = _assert_facts(recording, memory, statement)
     return Receipt(
         memory, created, recording.operation, old, amended, beside, facts, taken.how, taken.similarity, conflicts
@@ -191,90 +166,28 @@ def _take_in(recording: Recording, statement: Statement, near: Sequence[Near]) -
     return Admission(stored.memory, How.ADDED if stored.created else How.DUPLICATE, 0.0 if stored.created else 1.0)
 
 
-class _Candidate(NamedTuple):
-    memory: Memory
-    nearness: Nearness
-
-    @property
-    def is_near(self) -> bool:
-        return self.nearness.anchored or self.nearness.cosine >= NEAR
-
-
-def _find_candidates(state: Reader, memory: Memory, encode: Encode | None) -> list[_Candidate]:
-    """Return memories that share words or code with a new one, nearest first.
-
-    They are of its namespace."""
-    wanted = Filter((memory.namespace,), statuses=RECALLABLE)
-    words = sorted(list_prefixes(memory.body.content), key=len, reverse=True)[:_WORDS]
-    rows: dict[int, None] = {}
-    if words:
-        match = " OR ".join(words)
-        rows = dict.fromkeys(row for row, _ in state.lexical(f"content : ({match})", wanted, _WORDED))
-    own = state.anchors([memory.row]).get(memory.row, ())
-    about = {anchor.target for anchor in own}
-    rows.update(dict.fromkeys(row for row, _ in state.anchored_to(about)) if about else {})
-    if encode is not None and memory.body.kind in RULES:
-        rules = Filter(wanted.namespaces, tuple(sorted(RULES)), statuses=RECALLABLE)
-        rows.update((other.row, None) for other in state.select(rules, newest=True, limit=NEWEST))
-    rows.pop(memory.row, None)
-    found = [m for m in state.by_rows(rows).values() if m.namespace == memory.namespace and m.status in RECALLABLE]
-    anchors = state.anchors([m.row for m in found])
-    texts = [memory.body.content, *(m.body.content for m in found)]
-    cosines = _measure_cosines(texts, encode) if found else []
-    candidates = [
-        _Candidate(other, Nearness(cosine, _share_code(own, anchors.get(other.row, ())), _has_same_kind(memory, other)))
-        for other, cosine in zip(found, cosines)
-    ]
-    candidates.sort(key=lambda c: (-c.nearness.anchored, -c.nearness.cosine, -c.memory.row))
-    return candidates[:COMPARED]
-
-
-def list_prefixes(text: str) -> list[str]:
-    """Return the words of a text for a full-text search that finds their other forms, too.
-
-    Words that carry no meaning are left out."""
-    found: dict[str, None] = {}
-    for word in query_words(text):
-        stems = terms(word)
-        if stems:
-            same = takewhile(lambda letters: letters[0] == letters[1], zip(word, stems[0]))
-            begin = "".join(letter for letter, _ in same)
-            found[f'"{begin}"*' if len(begin) >= _PREFIX else f'"{word}"'] = None
-    return list(found)
-
-
-def _measure_cosines(texts: Sequence[str], encode: Encode | None) -> list[float]:
-    """Return the cosine of the first text with each of the others."""
-    if encode is None:
-        return [0.0] * (len(texts) - 1)
-    try:
-        vectors = encode(texts)
-    except EncoderError:  # words and code still decide
-        return [0.0] * (len(texts) - 1)
-    return [float(cosine) for cosine in vectors[1:] @ vectors[0]]
-
-
-def _share_code(own: Sequence[Anchor], others: Sequence[Anchor]) -> bool:
-    return not {anchor.target for anchor in own}.isdisjoint(anchor.target for anchor in others)
-
-
-def _has_same_kind(one: Memory, other: Memory) -> bool:
-    return str(one.body.kind) == str(other.body.kind)
-
-
-def _link_amended(recording: Recording, memory: Memory, others: Sequence[_Candidate]) -> tuple[Amended, ...]:
+def _link_amended(recording: Recording, memory: Memory, others: Sequence[Neighbour]) -> tuple[Amended, ...]:
     """Link a new memory to the earlier ones that it changes.
 
     They are the surest one, and what amended that one before."""
+    if memory.body.kind in _UNAMENDED:
+        return ()
     later = take_apart(memory.body.content)
-    found: dict[str, Amended] = {}
+    alike: dict[int, Neighbour] = {}
     for other in others:
-        if other.memory.body.kind in _UNAMENDED or "session" in other.memory.body.tags:
+        may = Nearness(other.cosine, other.anchored, same_kind=True)
+        if compare(take_apart(other.text), later, may) is not None:
+            alike[other.row] = other
+    found: dict[str, Amended] = {}
+    for other in recording.state.by_rows(alike).values():
+        if other.body.kind in _UNAMENDED or "session" in other.body.tags:
             continue
-        amendment = compare(take_apart(other.memory.body.content), later, other.nearness)
+        same_kind = str(memory.body.kind) == str(other.body.kind)
+        near = Nearness(alike[other.row].cosine, alike[other.row].anchored, same_kind)
+        amendment = compare(take_apart(other.body.content), later, near)
         if amendment is not None:
-            found[other.memory.id] = Amended(other.memory, amendment)
-    if not found or memory.body.kind in _UNAMENDED:
+            found[other.id] = Amended(other, amendment)
+    if not found:
         return ()
     best = max(found.values(), key=lambda one: (one.amendment.points, one.memory.row))
     before = [link.source for link in recording.state.links_of([best.memory.id]) if link.is_amendment]
@@ -283,6 +196,14 @@ def _link_amended(recording: Recording, memory: Memory, others: Sequence[_Candid
         metadata = one.amendment.to_metadata()
         notes.link(recording, memory.id, one.memory.id, Relationship.RELATES_TO, label=AMENDS, metadata=metadata)
     return chosen
+
+
+def _read_near(state: Reader, others: Sequence[Neighbour], changed: Sequence[Amended]) -> tuple[Memory, ...]:
+    """Return the nearest memories that are near enough to be named, without those that were changed."""
+    amended = {one.memory.row for one in changed}
+    rows = [one.row for one in others if (one.anchored or one.cosine >= NEAR) and one.row not in amended][:NAMED]
+    found = state.by_rows(rows) if rows else {}
+    return tuple(found[row] for row in rows)
 
 
 def _assert_facts(recording: Recording, memory: Memory, statement: Statement) -> tuple[Fact, ...]:

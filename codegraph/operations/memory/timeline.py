@@ -10,8 +10,8 @@ from codegraph.errors import InvalidError
 from codegraph.memory import checks
 from codegraph.memory.anchors.state import AnchorState
 from codegraph.memory.dates import find_intervals
-from codegraph.memory.intake import list_prefixes
 from codegraph.memory.model import Filter, Link, Memory, MemoryKind, MemoryStatus, Relationship
+from codegraph.memory.neighbours import list_prefixes
 from codegraph.memory.recall.listing import is_whole_repository
 from codegraph.memory.times import parse_time, rfc3339
 from codegraph.operations.answers import Answer

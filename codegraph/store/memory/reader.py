@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from itertools import product
 from typing import Final, Literal, NamedTuple
 
 from codegraph.errors import AmbiguousError, NotFoundError
@@ -163,6 +164,24 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
         """Rows of the memories that pass a filter, ascending."""
         where, values = where_clause(wanted)
         return [r[0] for r in self._db.execute(f"SELECT row FROM memories WHERE {where} ORDER BY row", values)]
+
+    def newest_rows(self, namespace: str, statuses: Sequence[str], kinds: Sequence[str], limit: int) -> list[int]:
+        """Rows of the newest memories of a namespace that have one of these kinds and statuses, ascending."""
+        each = "SELECT row FROM memories WHERE namespace = ? AND status = ? AND kind = ? ORDER BY row DESC LIMIT ?"
+        found: list[int] = []
+        for status, kind in product(statuses, kinds):  # each of these is one run of an index
+            found += [r[0] for r in self._db.execute(each, (namespace, str(status), str(kind), limit))]
+        return sorted(found)[-limit:]
+
+    def contents(self, wanted: Iterable[int]) -> list[tuple[int, str, str]]:
+        """(row, content, hash of the content) of memories, by row."""
+        found: list[tuple[int, str, str]] = []
+        todo = sorted(wanted)
+        for at in range(0, len(todo), _BATCH):
+            part = todo[at : at + _BATCH]
+            sql = f"SELECT row, content, content_hash FROM memories WHERE row IN ({_marks(part)}) ORDER BY row"
+            found += self._db.execute(sql, part)
+        return found
 
     def count(self, wanted: Filter) -> int:
         where, values = where_clause(wanted)
@@ -408,6 +427,11 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
             f"WHERE lexical MATCH ? AND {where} ORDER BY score DESC, m.row LIMIT ?"
         )
         return self._db.execute(sql, (match, *values, limit)).fetchall()
+
+    def newest_lexical(self, match: str, limit: int) -> list[int]:
+        """Rows of the newest full-text matches, which is far cheaper than the best of all."""
+        sql = "SELECT rowid FROM lexical WHERE lexical MATCH ? ORDER BY rowid DESC LIMIT ?"
+        return [r[0] for r in self._db.execute(sql, (match, limit))]
 
     def texts(self, wanted: Iterable[int]) -> dict[int, tuple[str, str, str]]:
         """(content, tags, names) as they are indexed, by row: split into words."""

@@ -1,0 +1,206 @@
+"""Neighbours: the memories that are near a new one in words, in code or in meaning.
+
+A process that writes often keeps the texts that it compared last with their vectors, and follows the log: a write reads
+what changed since the one before it, not the store.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import takewhile
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from codegraph.errors import EncoderError
+from codegraph.memory.identity import scope_word
+from codegraph.memory.model import RECALLABLE, RULES, Filter, Memory
+from codegraph.memory.recall.words import terms
+from codegraph.store.memory.reader import Reader
+from codegraph.store.tokens import query_words
+
+Encode = Callable[[Sequence[str]], NDArray[np.float32]]
+"""Unit vectors of texts, a row each."""
+
+COMPARED: Final = 16
+"""The nearest memories: as many are compared with a statement."""
+
+NEWEST: Final = 300
+"""Rules that are compared with a new one by meaning, the newest."""
+
+_WORDED: Final = 30
+"""Memories that have one of the rarest words, the newest: candidates as well as those of the same code."""
+
+_WORDS: Final = 4
+"""Words by which candidates are searched: those that the newest rules have least, the longest of these."""
+
+_PREFIX: Final = 4
+"""Letters from which a stem finds longer words, too."""
+
+_KEPT: Final = 16_384
+"""Texts that a process keeps; beyond that it begins anew."""
+
+_WORD: Final = re.compile(r"[^\W_]+")
+
+
+class Neighbour(NamedTuple):
+    """A memory that is near a new one."""
+
+    row: int
+    text: str
+    cosine: float
+    anchored: bool  # to the same code
+
+
+class _Text(NamedTuple):
+    text: str
+    hash: str
+    vector: NDArray[np.float32]
+
+
+class _Rules:
+    """The newest rules of a namespace, and how many of them have each word."""
+
+    def __init__(self) -> None:
+        self.rows: dict[int, str] = {}  # their texts, oldest first
+        self.words: Counter[str] = Counter()
+
+    def add(self, row: int, text: str) -> None:
+        self.rows[row] = text
+        self.words.update(_list_words(text))
+        if len(self.rows) > NEWEST:
+            oldest = next(iter(self.rows))
+            self.words.subtract(_list_words(self.rows.pop(oldest)))
+
+
+class Neighbourhood:
+    """The texts of one log that were compared lately. Each answer is for the state of the reader that asks."""
+
+    def __init__(self, encode: Encode | None) -> None:
+        self._encode = encode
+        self._forget()
+
+    def _forget(self) -> None:
+        self._last, self._mark = 0, ""
+        self._texts: dict[int, _Text] = {}
+        self._rules: dict[str, _Rules] = {}
+
+    def find(self, state: Reader, memory: Memory) -> list[Neighbour]:
+        """Return memories of its namespace that share words, code or meaning with a new one, nearest first.
+
+        Where there is no encoder, or it fails, words and code decide."""
+        try:
+            return self._find(state, memory)
+        except EncoderError:
+            self._encode = None
+            self._forget()
+            return self._find(state, memory)
+
+    def _find(self, state: Reader, memory: Memory) -> list[Neighbour]:
+        self._follow(state)
+        rules = self._rules.get(memory.namespace) or self._read_rules(state, memory.namespace)
+        own = state.anchors([memory.row]).get(memory.row, ())
+        anchored = {row for row, _ in state.anchored_to({anchor.target for anchor in own})} if own else set[int]()
+        others = anchored.union(_find_worded(state, memory, rules.words))
+        others.discard(memory.row)
+        wanted = Filter((memory.namespace,), statuses=RECALLABLE, rows=tuple(others))
+        rows = state.rows_of(wanted) if others else []
+        if self._encode is not None and memory.body.kind in RULES:
+            rows = list({*rows, *rules.rows})
+        if memory.row in rows:
+            rows.remove(memory.row)
+        self._read_texts(state, [*rows, memory.row])
+        texts = [self._texts[row] for row in rows]
+        cosines: list[float] = []
+        if texts:
+            cosines = (np.array([each.vector for each in texts]) @ self._texts[memory.row].vector).tolist()
+        found = [Neighbour(row, each.text, cosine, row in anchored) for row, each, cosine in zip(rows, texts, cosines)]
+        found.sort(key=lambda one: (-one.anchored, -one.cosine, -one.row))
+        return found[:COMPARED]
+
+    def _follow(self, state: Reader) -> None:
+        """Forget what the log changed since the last time, and everything where it is another log."""
+        if self._last and (state.mark(self._last) != self._mark or len(self._texts) > _KEPT):
+            self._forget()
+        if self._last:
+            self._take(state, [row for row, _ in state.changed_since(self._last)])
+            for erased in state.erased_since(self._last):
+                self._texts.pop(erased.row, None)
+                self._rules.clear()
+        self._last = state.last_seq()
+        self._mark = state.mark(self._last)
+
+    def _take(self, state: Reader, changed: Sequence[int]) -> None:
+        """Take in memories that changed: new rules join the newest, other changes of these make them anew."""
+        for memory in sorted(state.by_rows(changed).values(), key=lambda one: one.row):
+            known = self._texts.get(memory.row)
+            is_other = known is not None and known.hash != memory.content_hash
+            if is_other:
+                del self._texts[memory.row]
+            rules = self._rules.get(memory.namespace)
+            if rules is None:
+                continue
+            is_rule = memory.body.kind in RULES and memory.status in RECALLABLE
+            is_newer = memory.row > next(reversed(rules.rows), 0)
+            if is_rule and is_newer:
+                rules.add(memory.row, memory.body.content)
+            elif is_other or is_rule != (memory.row in rules.rows):
+                del self._rules[memory.namespace]
+
+    def _read_rules(self, state: Reader, namespace: str) -> _Rules:
+        rules = self._rules[namespace] = _Rules()
+        for row, text, _ in state.contents(state.newest_rows(namespace, RECALLABLE, sorted(RULES), NEWEST)):
+            rules.add(row, text)
+        return rules
+
+    def _read_texts(self, state: Reader, rows: Iterable[int]) -> None:
+        missing = [row for row in rows if row not in self._texts]
+        if not missing:
+            return
+        read = state.contents(missing)
+        texts = [text for _, text, _ in read]
+        vectors = self._encode(texts) if self._encode is not None else np.zeros((len(texts), 1), dtype=np.float32)
+        self._texts.update((row, _Text(text, hash, vector)) for (row, text, hash), vector in zip(read, vectors))
+
+
+@lru_cache(maxsize=4)
+def get_neighbourhood(log: str, encode: Encode | None) -> Neighbourhood:
+    """Return what this process knows of a log, which its first event names."""
+    return Neighbourhood(encode)
+
+
+def _find_worded(state: Reader, memory: Memory, common: Counter[str]) -> list[int]:
+    """Return the newest memories of a namespace that have one of the rarest words of a text, in some form."""
+    words = [word for word in query_words(memory.body.content) if terms(word)]
+    words.sort(key=lambda word: (common[word], -len(word)))
+    forms = {form for word in words[:_WORDS] for form in (word, *_list_forms(terms(word)[0]))}
+    if not forms:
+        return []
+    match = " OR ".join(f'"{form}"' for form in sorted(forms))
+    return state.newest_lexical(f"scope : {scope_word(memory.namespace)} AND content : ({match})", _WORDED)
+
+
+def _list_forms(stem: str) -> tuple[str, ...]:
+    return (stem, stem + "s", stem + "e", stem + "ed", stem + "ing")
+
+
+def _list_words(text: str) -> set[str]:
+    return set(_WORD.findall(text.lower()))
+
+
+def list_prefixes(text: str) -> list[str]:
+    """Return the words of a text for a full-text search that finds their other forms, too.
+
+    Words that carry no meaning are left out."""
+    found: dict[str, None] = {}
+    for word in query_words(text):
+        stems = terms(word)
+        if stems:
+            same = takewhile(lambda letters: letters[0] == letters[1], zip(word, stems[0]))
+            begin = "".join(letter for letter, _ in same)
+            found[f'"{begin}"*' if len(begin) >= _PREFIX else f'"{word}"'] = None
+    return list(found)
