@@ -3,8 +3,9 @@
 
     python scripts/bench_memory_store.py --memories 100000
 
-Each write is one operation as the command line and the tools make it: screened, compared with what is there, logged,
-projected, indexed for full text, and synced before it returns.
+Each write is one operation as the command line and the tools make it: screened, logged, projected, indexed for full
+text, and synced before it returns. A statement that is told is compared with what is there as well: which earlier ones
+it amends, and which are near. Both are written in turns, so that what else the machine does falls on both alike.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from codegraph.embed.static import StaticEncoder
 from codegraph.memory import notes
 from codegraph.memory.engine import MemoryEngine
+from codegraph.memory.intake import Statement, record_statement
 from codegraph.memory.model import CODEMEM_KINDS
 from codegraph.memory.notes import Draft, Edit
 
@@ -41,6 +44,10 @@ SYLLABLES = (
     "fin",
     "gra",
 )
+
+
+WARM_UP = 100
+PART = 20
 
 
 def word(rng: random.Random) -> str:
@@ -98,10 +105,18 @@ def main() -> int:
         engine = MemoryEngine(Path(home), actor="bench")
         seconds = fill(engine, rng, vocabulary, asked.memories)
         ids: list[str] = []
+        told: list[int] = []
 
-        def store(number: int) -> None:
+        def store(_: int) -> None:
             with engine.write() as recording:
-                ids.append(notes.store(recording, note(rng, vocabulary, asked.memories + number)).memory.id)
+                ids.append(notes.store(recording, note(rng, vocabulary, asked.memories + len(ids))).memory.id)
+
+        encode = StaticEncoder().encode
+
+        def tell(_: int) -> None:
+            told.append(asked.memories + asked.writes + len(told))
+            with engine.write() as recording:
+                record_statement(recording, Statement(note(rng, vocabulary, told[-1])), encode)
 
         def update(number: int) -> None:
             with engine.write() as recording:
@@ -111,9 +126,12 @@ def main() -> int:
             os.pwrite(handle, os.urandom(4096), number % 64 * 4096)
             os.fsync(handle)
 
+        timed(tell, WARM_UP)
+        turns = [(timed(store, PART), timed(tell, PART)) for _ in range(0, asked.writes, PART)]
         handle = os.open(Path(home) / "raw", os.O_RDWR | os.O_CREAT)
         tables = [
-            row("store one memory", timed(store, asked.writes)),
+            row("store one memory", [one for stored, _ in turns for one in stored]),
+            row("tell a statement", [one for _, compared in turns for one in compared]),
             row("update one memory", timed(update, asked.writes)),
             row("4 KiB written and synced, for comparison", timed(raw, asked.writes)),
         ]

@@ -10,7 +10,7 @@ An amendment is a link with the label `amends`. Nothing is deleted, and removing
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
@@ -163,6 +163,16 @@ class Statement:
         return _WEAK.find(self.text, self.words)
 
     @cached_property
+    def names(self) -> frozenset[str]:
+        """Return the terms that say something: no filler."""
+        return frozenset(self.terms) - _FILLERS
+
+    @cached_property
+    def head(self) -> str:
+        """Return the first term that says what it is about."""
+        return next((term for term in self.terms if term not in _FILLERS), "")
+
+    @cached_property
     def negates(self) -> bool:
         return claims_of(self.text).negates
 
@@ -239,6 +249,14 @@ def take_apart(text: str) -> Statement:
     return Statement(text, tuple(found), values, words)
 
 
+def can_amend(later: Statement, near: Nearness) -> bool:
+    """Return whether a statement may amend any other that is as near as this one.
+
+    It may not where nothing in it tells of a change, and the other one is too far to differ in a name alone."""
+    told = later.cue or later.weak_cue or later.values or later.replaced
+    return bool(told) or near.anchored or near.cosine >= CLOSE
+
+
 def compare(earlier: Statement, later: Statement, near: Nearness) -> Amendment | None:
     """Return how a statement amends an earlier one.
 
@@ -280,7 +298,8 @@ def _find_subject(earlier: Statement, later: Statement, near: Nearness) -> Subje
     """Return the subject that two statements share, None where it is none or too little."""
     if max(len(earlier.text), len(later.text)) > LONGEST:
         return None
-    shared = [term for term in later.terms if term in earlier.terms]
+    said = set(earlier.terms)
+    shared = [term for term in later.terms if term in said]
     if not shared and not near.anchored:
         return None
     points = _rate_subject(earlier, later, shared, near)
@@ -302,14 +321,9 @@ def _rate_subject(earlier: Statement, later: Statement, shared: list[str], near:
     """Return the points for having the same subject, 0 to 6."""
     least = min(len(earlier.terms), len(later.terms))
     share = len(shared) / max(least, 2)  # a single term is no subject of its own
-    heads = {_find_head(earlier), _find_head(later)} - {""}
-    led = 0.5 if heads & set(shared) else -0.75
+    heads = [head for head in (earlier.head, later.head) if head]
+    led = 0.5 if any(head in shared for head in heads) else -0.75
     return 3 * share + 2 * max(near.cosine, 0.0) + (1.0 if near.anchored else 0.0) + (led if heads else 0.0)
-
-
-def _find_head(statement: Statement) -> str:
-    """Return the first term that says what a statement is about."""
-    return next((term for term in statement.terms if term not in _FILLERS), "")
 
 
 class _Change(NamedTuple):
@@ -326,11 +340,10 @@ def _find_change(earlier: Statement, later: Statement, shared: list[str]) -> _Ch
             said = {(one.sort, one.value) for one in later.values}
             old = next((one for one in rivals if (one.sort, one.value) not in said), rivals[0])
             return _Change(old.text, value.text, True)
-    mine = [term for term in later.terms if term not in shared and term not in _FILLERS]
-    theirs = [term for term in earlier.terms if term not in shared and term not in _FILLERS]
+    mine, theirs = later.names.difference(shared), earlier.names.difference(shared)
     if len(shared) < 2 or not (len(mine) == 1 and len(theirs) == 1):
         return _Change()
-    if _find_head(earlier) == theirs[0] and _find_head(later) == mine[0]:
+    if earlier.head in theirs and later.head in mine:
         return _Change()  # another subject of which the same is said
     return _Change(_spell(earlier.text, theirs)[0], _spell(later.text, mine)[0])
 
@@ -344,8 +357,8 @@ def _is_rival(one: Value, other: Value) -> bool:
 
 def _is_parallel(earlier: Statement, later: Statement, shared: list[str], changed: _Change) -> bool:
     """Return whether each speaks of something else beside what changed."""
-    taken = {*shared, *terms(changed.before), *terms(changed.after), *_FILLERS}
-    return bool(set(earlier.terms) - taken) and bool(set(later.terms) - taken)
+    taken = {*shared, *terms(changed.before), *terms(changed.after)}
+    return not (earlier.names <= taken or later.names <= taken)
 
 
 def _has_old(earlier: Statement, later: Statement, shared: list[str]) -> bool:
@@ -384,7 +397,7 @@ def _number(digits: str, tied: str, unit: str, text: str) -> Value:
     return Value(f"number {stem}".strip(), digits, digits + tied if not stem or tied else text)
 
 
-def _spell(text: str, wanted: list[str]) -> list[str]:
+def _spell(text: str, wanted: Collection[str]) -> list[str]:
     """Return the words of a text that some terms were made of, in its order."""
     found: dict[str, str] = {}
     for word in re.findall(r"[^\W_]+(?:[.'’-][^\W_]+)*", text):

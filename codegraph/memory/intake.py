@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from codegraph.memory import checks, notes
-from codegraph.memory.amendments import Amendment, Nearness, compare, take_apart
+from codegraph.memory.amendments import Amendment, Nearness, can_amend, compare, take_apart
 from codegraph.memory.engine import Recording
 from codegraph.memory.learning.conflicts import scan
 from codegraph.memory.learning.lessons import Admission, Near, take_lesson
@@ -175,11 +175,11 @@ def _link_amended(recording: Recording, memory: Memory, others: Sequence[Neighbo
     later = take_apart(memory.body.content)
     alike: dict[int, Neighbour] = {}
     for other in others:
-        may = Nearness(other.cosine, other.anchored, same_kind=True)
-        if compare(take_apart(other.text), later, may) is not None:
+        near = Nearness(other.cosine, other.anchored, same_kind=True)
+        if can_amend(later, near) and compare(take_apart(other.text), later, near) is not None:
             alike[other.row] = other
     found: dict[str, Amended] = {}
-    for other in recording.state.by_rows(alike).values():
+    for other in recording.state.by_rows(alike).values() if alike else ():
         if other.body.kind in _UNAMENDED or "session" in other.body.tags:
             continue
         same_kind = str(memory.body.kind) == str(other.body.kind)

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from codegraph.errors import EncoderError
 from codegraph.memory.identity import scope_word
-from codegraph.memory.model import RECALLABLE, RULES, Filter, Memory
+from codegraph.memory.model import RECALLABLE, RULES, Memory
 from codegraph.memory.recall.words import terms
 from codegraph.store.memory.reader import Reader
 from codegraph.store.tokens import query_words
@@ -29,13 +29,13 @@ Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 COMPARED: Final = 16
 """The nearest memories: as many are compared with a statement."""
 
-NEWEST: Final = 300
+NEWEST: Final = 600
 """Rules that are compared with a new one by meaning, the newest."""
 
-_WORDED: Final = 30
+_WORDED: Final = 8
 """Memories that have one of the rarest words, the newest: candidates as well as those of the same code."""
 
-_WORDS: Final = 4
+_WORDS: Final = 3
 """Words by which candidates are searched: those that the newest rules have least, the longest of these."""
 
 _PREFIX: Final = 4
@@ -59,7 +59,7 @@ class Neighbour(NamedTuple):
 class _Text(NamedTuple):
     text: str
     hash: str
-    vector: NDArray[np.float32]
+    place: int  # of its vector
 
 
 class _Rules:
@@ -87,6 +87,8 @@ class Neighbourhood:
     def _forget(self) -> None:
         self._last, self._mark = 0, ""
         self._texts: dict[int, _Text] = {}
+        self._vectors = np.zeros((0, 0), dtype=np.float32)
+        self._placed = 0
         self._rules: dict[str, _Rules] = {}
 
     def find(self, state: Reader, memory: Memory) -> list[Neighbour]:
@@ -107,30 +109,25 @@ class Neighbourhood:
         anchored = {row for row, _ in state.anchored_to({anchor.target for anchor in own})} if own else set[int]()
         others = anchored.union(_find_worded(state, memory, rules.words))
         others.discard(memory.row)
-        wanted = Filter((memory.namespace,), statuses=RECALLABLE, rows=tuple(others))
-        rows = state.rows_of(wanted) if others else []
+        rows = state.recallable_among(others, memory.namespace)
         if self._encode is not None and memory.body.kind in RULES:
-            rows = list({*rows, *rules.rows})
-        if memory.row in rows:
-            rows.remove(memory.row)
+            rows = list({*rows, *rules.rows} - {memory.row})
+        if not rows:
+            return []
         self._read_texts(state, [*rows, memory.row])
-        texts = [self._texts[row] for row in rows]
-        cosines: list[float] = []
-        if texts:
-            cosines = (np.array([each.vector for each in texts]) @ self._texts[memory.row].vector).tolist()
-        found = [Neighbour(row, each.text, cosine, row in anchored) for row, each, cosine in zip(rows, texts, cosines)]
-        found.sort(key=lambda one: (-one.anchored, -one.cosine, -one.row))
-        return found[:COMPARED]
+        cosines = self._vectors[[self._texts[row].place for row in rows]] @ self._vectors[self._texts[memory.row].place]
+        ties = np.fromiter((row in anchored for row in rows), bool, len(rows))
+        order = np.lexsort((np.negative(rows), -cosines, ~ties))[:COMPARED].tolist()
+        return [Neighbour(rows[at], self._texts[rows[at]].text, float(cosines[at]), bool(ties[at])) for at in order]
 
     def _follow(self, state: Reader) -> None:
         """Forget what the log changed since the last time, and everything where it is another log."""
-        if self._last and (state.mark(self._last) != self._mark or len(self._texts) > _KEPT):
+        if self._last and (state.mark(self._last) != self._mark or self._placed > _KEPT):
             self._forget()
         if self._last:
             self._take(state, [row for row, _ in state.changed_since(self._last)])
-            for erased in state.erased_since(self._last):
-                self._texts.pop(erased.row, None)
-                self._rules.clear()
+            if state.erased_since(self._last):
+                self._forget()
         self._last = state.last_seq()
         self._mark = state.mark(self._last)
 
@@ -164,7 +161,14 @@ class Neighbourhood:
         read = state.contents(missing)
         texts = [text for _, text, _ in read]
         vectors = self._encode(texts) if self._encode is not None else np.zeros((len(texts), 1), dtype=np.float32)
-        self._texts.update((row, _Text(text, hash, vector)) for (row, text, hash), vector in zip(read, vectors))
+        start, end = self._placed, self._placed + len(texts)
+        if end > len(self._vectors):
+            more = np.zeros((max(end, 2 * start), vectors.shape[1]), dtype=np.float32)
+            more[:start] = self._vectors[:start].reshape(start, vectors.shape[1])
+            self._vectors = more
+        self._vectors[start:end] = vectors
+        self._placed = end
+        self._texts.update((row, _Text(text, hash, start + at)) for at, (row, text, hash) in enumerate(read))
 
 
 @lru_cache(maxsize=4)
@@ -175,17 +179,13 @@ def get_neighbourhood(log: str, encode: Encode | None) -> Neighbourhood:
 
 def _find_worded(state: Reader, memory: Memory, common: Counter[str]) -> list[int]:
     """Return the newest memories of a namespace that have one of the rarest words of a text, in some form."""
-    words = [word for word in query_words(memory.body.content) if terms(word)]
-    words.sort(key=lambda word: (common[word], -len(word)))
-    forms = {form for word in words[:_WORDS] for form in (word, *_list_forms(terms(word)[0]))}
+    words = sorted(query_words(memory.body.content), key=lambda word: (common[word], -len(word)))
+    stems = ((word, stem) for word in words for stem in terms(word)[:1])
+    forms = {form for word, stem in islice(stems, _WORDS) for form in (word, stem, f"{stem}s", f"{stem}e")}
     if not forms:
         return []
     match = " OR ".join(f'"{form}"' for form in sorted(forms))
     return state.newest_lexical(f"scope : {scope_word(memory.namespace)} AND content : ({match})", _WORDED)
-
-
-def _list_forms(stem: str) -> tuple[str, ...]:
-    return (stem, stem + "s", stem + "e", stem + "ed", stem + "ing")
 
 
 def _list_words(text: str) -> set[str]:

@@ -173,6 +173,15 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
             found += [r[0] for r in self._db.execute(each, (namespace, str(status), str(kind), limit))]
         return sorted(found)[-limit:]
 
+    def recallable_among(self, wanted: Iterable[int], namespace: str) -> list[int]:
+        """Those of a few rows whose memories are of a namespace and may be recalled, ascending."""
+        todo = list(wanted)
+        sql = (
+            f"SELECT row FROM memories WHERE row IN ({_marks(todo)}) AND +namespace = ? "
+            "AND +status IN ('active', 'stale') ORDER BY row"
+        )  # by row: an index would visit the whole namespace
+        return [r[0] for r in self._db.execute(sql, (*todo, namespace))] if todo else []
+
     def contents(self, wanted: Iterable[int]) -> list[tuple[int, str, str]]:
         """(row, content, hash of the content) of memories, by row."""
         found: list[tuple[int, str, str]] = []
