@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import cached_property
-from importlib import resources
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -41,7 +40,7 @@ class StaticEncoder:
     dimension = DIMENSION
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or Path(str(resources.files("codegraph.embed") / "model"))
+        self._folder = folder or Path(__file__).parent / "model"
 
     @cached_property
     def _table(self) -> tuple[NDArray[np.int8], NDArray[np.float32]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Final
 
 from codegraph.errors import InvalidError
@@ -45,6 +44,8 @@ def kind(word: object, vocabulary: Vocabulary, parameter: str = "memory_type") -
     known = [str(k) for k in KINDS[vocabulary]]
     if isinstance(word, str) and word.strip().lower() in known:
         return word.strip().lower()
+    from difflib import get_close_matches  # only who makes a mistake waits for it
+
     near = get_close_matches(str(word).lower(), known, n=1)
     also = f"did you mean `{near[0]}`? " if near else ""
     raise InvalidError(f"`{parameter}` cannot be {_named(word)}", hint=f"{also}one of: {', '.join(known)}")
@@ -133,6 +134,8 @@ def relationship(word: object) -> Relationship:
     try:
         return Relationship(str(word).strip().upper())
     except ValueError:
+        from difflib import get_close_matches
+
         near = get_close_matches(str(word).upper(), [r.value for r in Relationship], n=1)
         also = f"did you mean `{near[0]}`? " if near else ""
         known = ", ".join(r.value for r in Relationship)

@@ -5,10 +5,13 @@ Times are integer microseconds since 1970 in UTC; 0 is *never*. Nothing here rea
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Final
+
+from codegraph.light_dataclass import dataclass
 
 JsonValue = str | int | float | bool | None | list["JsonValue"] | dict[str, "JsonValue"]
 Metadata = Mapping[str, JsonValue]
@@ -165,7 +168,7 @@ class Relationship(StrEnum):
     SUMMARIZES = "SUMMARIZES"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Body:
     """What a revision fixes: everything about a memory that an edit can change."""
 
@@ -177,7 +180,7 @@ class Body:
     metadata: Metadata = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Revision:
     """One immutable state of a memory's body. Numbers start at 1; the highest is the latest."""
 
@@ -189,7 +192,7 @@ class Revision:
     tags: tuple[str, ...] = ()  # moving names of revisions, such as `published`; `latest` is implied
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Memory:
     """The current state of one memory."""
 
@@ -226,7 +229,7 @@ AMENDS: Final = "amends"
 """Label of the link from a memory to an earlier one that it changes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Link:
     """A typed, directed relation. An end is a memory's id, or a symbol's id for links to code."""
 
@@ -255,7 +258,7 @@ class PremiseKind(StrEnum):
     SIGNATURE = "signature"  # of a function, or the heading of a class
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Premise:
     """Something that an anchored body rests on, as it was when the anchor was made."""
 
@@ -266,7 +269,7 @@ class Premise:
     stamp: str = ""  # of its file's content: while that is the same, the premise holds
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Anchor:
     """Code that a memory speaks of, as it was when somebody last vouched for the memory."""
 

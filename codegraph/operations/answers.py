@@ -32,12 +32,12 @@ from codegraph.answers import (
 )
 from codegraph.model import EdgeKind, Resolution
 from codegraph.store.schema import TEXT_LANGUAGE
-from codegraph_parsers.catalog import Language, Purpose, Tier, get_language, identify, is_resolved
 from codegraph_parsers.facts import SymbolKind
 
 if TYPE_CHECKING:
     from codegraph.manifests.model import Link, Manifests
     from codegraph.operations.runners.model import RunList
+    from codegraph_parsers.catalog import Language
 
 T = TypeVar("T")
 
@@ -546,10 +546,12 @@ class ConfigSetAnswer(NamedTuple):
     value: str
 
 
-def find_unanalysed_language(symbol: SymbolRow) -> Language | None:
+def find_unanalysed_language(symbol: SymbolRow) -> "Language | None":
     """Return the language of a symbol that no edge tells the uses of.
 
     That is a symbol of a structural language, or a file of code that is kept as text. Returns None for any other."""
+    from codegraph_parsers.catalog import Language, Purpose, Tier, get_language, identify, is_resolved
+
     if symbol.language != TEXT_LANGUAGE:
         return get_language(symbol.language) if not is_resolved(symbol.language) else None
     return identify(symbol.path) or Language("this file", Tier.TEXT, Purpose.CODE)

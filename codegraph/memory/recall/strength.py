@@ -15,10 +15,6 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.analysis.centrality import betweenness, sample_sources
-from codegraph.analysis.communities import louvain
-from codegraph.analysis.csr import Csr
-from codegraph.analysis.rank import pagerank
 from codegraph.memory.recall.segment import term_hash
 from codegraph.store.memory import derived
 from codegraph.store.memory.reader import Reader
@@ -133,6 +129,11 @@ def _rank(edges: list[tuple[str, str, float]]) -> dict[str, Node]:
     if not edges:
         return {}
     weights = np.maximum(np.array([w for _, _, w in edges], dtype=np.float64), 0.0)
+    from codegraph.analysis.centrality import betweenness, sample_sources  # few questions rank a graph anew
+    from codegraph.analysis.communities import louvain
+    from codegraph.analysis.csr import Csr
+    from codegraph.analysis.rank import pagerank
+
     graph = Csr.from_edges(source, target, len(numbers), weights, merge_parallel=True)
     both = Csr.from_edges([*source, *target], [*target, *source], len(numbers))
     labels = louvain(graph, seed=SEED).labels

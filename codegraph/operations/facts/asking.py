@@ -26,8 +26,9 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.facts import answers
 from codegraph.operations.facts import requests as r
+from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import choose_namespaces
-from codegraph.operations.memory.recalling import judge_of, recaller, served
+from codegraph.operations.memory.recalling import recaller, served
 from codegraph.operations.worktree import work_tree
 from codegraph.scan.git import run_git
 from codegraph.tokens import token_bound

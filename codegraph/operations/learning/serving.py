@@ -31,8 +31,9 @@ from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.learning import requests as r
 from codegraph.operations.learning.answers import ContextAnswer, capsule_payloads
+from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import namespace_of, readable_in
-from codegraph.operations.memory.recalling import judge_of, recaller
+from codegraph.operations.memory.recalling import recaller
 
 Fit = Callable[[Sequence[Capsule]], Sequence[Capsule]]
 """Takes the chosen capsules, best first, and gives those that fit into what is sent."""

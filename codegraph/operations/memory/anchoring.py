@@ -13,8 +13,9 @@ from codegraph.memory.anchors.mentions import mentions
 from codegraph.memory.anchors.offering import Anchoring, Unanchored, named, offered
 from codegraph.memory.model import Anchor
 from codegraph.operations.context import Context
+from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import readable_in
-from codegraph.operations.memory.recalling import judge_of, seen_here
+from codegraph.operations.memory.recalling import seen_here
 from codegraph.store.memory.reader import Reader
 
 

@@ -14,8 +14,8 @@ from codegraph.memory.model import MIXED, Run, RunOutcome
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.answers import FeedbackAnswer
+from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import namespace_of
-from codegraph.operations.memory.recalling import judge_of
 from codegraph.operations.memory.requests import FeedbackRequest
 
 SOURCE: Final = "recall"

@@ -3,17 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
-from codegraph.memory.anchors.premises import Dependency
-from codegraph.memory.anchors.worktree import WorkTree
+from codegraph.memory.anchors.state import AnchorReport
+from codegraph.memory.model import Anchor
 from codegraph.operations.context import Context
 from codegraph.operations.memory.place import namespace_of
 from codegraph.operations.worktree import work_tree
 
+if TYPE_CHECKING:
+    from codegraph.memory.anchors.premises import Dependency
+    from codegraph.memory.anchors.worktree import WorkTree
+
+
+class LazyJudge:
+    """The judge of anchors, which is made for the first memory that has any: parsers take long to load."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    @cached_property
+    def tree(self) -> WorkTree:
+        return judge_of(self._context)
+
+    def judge(self, anchors: Sequence[Anchor]) -> list[AnchorReport]:
+        """Return what has become of the code of anchors."""
+        return self.tree.judge(anchors) if anchors else []
+
 
 def judge_of(context: Context) -> WorkTree:
     """Return the judge of anchors: the work tree of a request."""
+    from codegraph.memory.anchors.worktree import WorkTree
+
     root = work_tree(context.repo)
     find = partial(_find_dependencies, context)
     return WorkTree(root, context.config, find_dependencies=find, repository=namespace_of(root))

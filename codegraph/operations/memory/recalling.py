@@ -12,19 +12,15 @@ from codegraph.config import Config
 from codegraph.embed.choose import encoder_of
 from codegraph.errors import CodegraphError
 from codegraph.memory.anchors.state import AnchorReport, AnchorState
-from codegraph.memory.anchors.worktree import WorkTree
 from codegraph.memory.engine import MemoryEngine
 from codegraph.memory.model import Anchor
 from codegraph.memory.recall.listing import is_whole_repository
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import Nearby, Recalled, RecallRequest, Recollection
 from codegraph.operations.context import Context
-from codegraph.operations.memory.judging import judge_of
+from codegraph.operations.memory.judging import LazyJudge
 from codegraph.operations.worktree import work_tree
 from codegraph.scan.git import git_refuses, in_work_tree
-from codegraph.store.naming import from_root
-from codegraph.store.pasted import path_of, position, written
-from codegraph_parsers.ids import parse_id
 
 _LOCK = threading.Lock()
 _KEPT: dict[tuple[Path, str, str], Recaller] = {}
@@ -49,6 +45,10 @@ def recaller(config: Config) -> Iterator[Recaller]:
 
 def seen_here(context: Context, about: Sequence[str]) -> tuple[str, ...]:
     """What memories are about, with files below the work tree rather than by their whole path."""
+    if not about:
+        return ()
+    from codegraph.store.naming import from_root
+
     root = work_tree(context.repo)
     return tuple(from_root(each, root).removeprefix("./") for each in about)
 
@@ -60,6 +60,9 @@ def asked_about(context: Context, about: Sequence[str]) -> tuple[str, ...]:
 
 def _plainly(name: str) -> str:
     """A name or place as it was pasted, in the way that anchors are looked for: a file, or names with dots."""
+    from codegraph.store.pasted import path_of, position, written
+    from codegraph_parsers.ids import parse_id
+
     if (parts := parse_id(name)) is not None and parts.qualname:
         return name
     place = position(name)
@@ -76,7 +79,7 @@ def recall(context: Context, request: RecallRequest, *, actor: str, follow_graph
     answer."""
     nearby = find_nearby(context, request.about) if follow_graph else ()
     asked = replace(request, about=asked_about(context, request.about), nearby=nearby)
-    tree = judge_of(context)
+    tree = LazyJudge(context)
     with recaller(context.config) as kept:
         found = warned(context, kept.recall(asked, tree))
     unrecorded = served(context, [result.memory.id for result in found.results], actor)
@@ -95,7 +98,7 @@ def find_nearby(context: Context, about: Sequence[str]) -> tuple[Nearby, ...]:
     return find_surroundings(index, seen_here(context, about)) if index is not None else ()
 
 
-def take_premises(context: Context, results: Sequence[Recalled], tree: WorkTree, actor: str) -> None:
+def take_premises(context: Context, results: Sequence[Recalled], tree: LazyJudge, actor: str) -> None:
     """Add premises to anchors that were made without an index.
 
     What changed since is left as it is. A disk that cannot be written is no reason not to answer."""
@@ -115,9 +118,10 @@ def take_premises(context: Context, results: Sequence[Recalled], tree: WorkTree,
             complete(recording, id, anchors)
 
 
-def _complete(report: AnchorReport, tree: WorkTree) -> Anchor:
+def _complete(report: AnchorReport, judge: LazyJudge) -> Anchor:
     anchor = report.anchor
-    return tree.take_premises(anchor) if anchor.premises is None and report.state is AnchorState.UNCHANGED else anchor
+    lacks = anchor.premises is None and report.state is AnchorState.UNCHANGED
+    return judge.tree.take_premises(anchor) if lacks else anchor
 
 
 def warned(context: Context, found: Recollection) -> Recollection:

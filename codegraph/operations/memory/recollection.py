@@ -17,11 +17,11 @@ from codegraph.operations.context import Context
 from codegraph.operations.memory import answers
 from codegraph.operations.memory import requests as r
 from codegraph.operations.memory.answers import memory_row
+from codegraph.operations.memory.judging import LazyJudge, judge_of
 from codegraph.operations.memory.place import choose_namespaces, namespace_of
 from codegraph.operations.memory.recalling import (
     asked_about,
     find_nearby,
-    judge_of,
     recaller,
     served,
     take_premises,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 def recall(context: Context, request: r.RecallRequest) -> Answer[answers.RecallAnswer]:
     asked = _asked(context, request)
-    tree = judge_of(context)
+    tree = LazyJudge(context)
     with recaller(context.config) as kept:
         found = warned(context, kept.recall(asked, tree))
     rows = tuple(_hit(result, found.weights) for result in found.scale_results())

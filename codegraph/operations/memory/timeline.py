@@ -17,8 +17,9 @@ from codegraph.memory.times import parse_time, rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.memory.answers import TimelineAnswer, TimelineRow, memory_row
+from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import readable_in
-from codegraph.operations.memory.recalling import asked_about, judge_of
+from codegraph.operations.memory.recalling import asked_about
 from codegraph.operations.memory.requests import TimelineRequest
 from codegraph.store.memory.reader import Reader
 

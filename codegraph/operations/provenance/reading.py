@@ -47,8 +47,9 @@ from codegraph.memory.recall.unsaid import missing_from
 from codegraph.memory.times import rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
+from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import readable_in
-from codegraph.operations.memory.recalling import judge_of, recaller, served
+from codegraph.operations.memory.recalling import recaller, served
 from codegraph.operations.provenance import answers, requests, rows
 from codegraph.operations.provenance.place import GATE, check_bounds, language_of
 from codegraph.store.memory.kref import BUNDLE, SCHEME, edge_type, parse_kref, project_of, space_path

@@ -10,8 +10,9 @@ from codegraph.memory.recall.request import MOST_RESULTS, RecallRequest
 from codegraph.memory.review.kinds import kind_of, reviewed_kind
 from codegraph.memory.review.profile import Fact, as_block, profile, told
 from codegraph.operations.context import Context
+from codegraph.operations.memory.judging import judge_of
 from codegraph.operations.memory.place import readable_in
-from codegraph.operations.memory.recalling import judge_of, recaller
+from codegraph.operations.memory.recalling import recaller
 
 WEIGHTS: Final = Weights(0.30, 0.0, 0.55, 0.0, 0.0, 0.0, 0.10, 0.05, 0.0)
 """Words first, then meaning, then what is sure and new."""

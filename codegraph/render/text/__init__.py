@@ -54,9 +54,7 @@ def render_text(results: object) -> str:
 
 
 def _rarer(kind: type) -> Callable[..., list[str]]:
-    from codegraph.operations.impact.answers import ChangeReport
-
-    if kind is ChangeReport:
+    if kind.__module__ == "codegraph.operations.impact.answers":
         from codegraph.render.impact.text import report_text
 
         return report_text

@@ -18,7 +18,6 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.render.page import UNBOUNDED, get_page_width, is_unbounded, take_first
-from codegraph_parsers.catalog import Tier
 from codegraph_parsers.notebook import format_line
 
 
@@ -138,8 +137,8 @@ def columns(
 SHORT: Final = 13
 """Characters of a memory's id that are shown: the time and the first random digits, enough to type."""
 
-UNANALYSED: Final = {Tier.TEXT: "searchable, not analysed", Tier.STRUCTURAL: "names only, not analysed"}
-"""Descriptions of code in a language without a resolver, by tier."""
+UNANALYSED: Final = {"text": "searchable, not analysed", "structural": "names only, not analysed"}
+"""Descriptions of code in a language without a resolver, by tier. Loading the catalog for its names takes a while."""
 
 MOST_LANGUAGES = 5
 
@@ -151,7 +150,7 @@ def format_unanalysed(languages: Sequence[UnanalysedLanguage]) -> list[str]:
     if not languages:
         return []
     shown = languages[:MOST_LANGUAGES]
-    lines = [f"{row.language}: {UNANALYSED[Tier(row.tier)]} ({count(row.files, 'file')})" for row in shown]
+    lines = [f"{row.language}: {UNANALYSED[row.tier]} ({count(row.files, 'file')})" for row in shown]
     rest = len(languages) - MOST_LANGUAGES
     return ["", *lines, *([f"{count(rest, 'more language')}: not analysed"] if rest > 0 else [])]
 
@@ -165,7 +164,7 @@ def format_unknown(symbol: SymbolRow, what: str, mentions: NameMentions | None =
     language = find_unanalysed_language(symbol)
     if language is None:
         return []
-    if language.tier is Tier.STRUCTURAL:
+    if language.tier == "structural":
         return [f"{language.name}: names only; {what} unknown"]
     return [f"{language.name} is {UNANALYSED[language.tier]}: {what} unknown"]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -247,6 +246,8 @@ def replace_damaged(home: Path, fresh: Path, name: str) -> Path:
     for suffix in ("", "-wal"):
         part = current.with_name(current.name + suffix)
         if part.exists():
+            import shutil  # imports five archive formats
+
             shutil.copy2(part, aside.with_name(aside.name + suffix))
     for suffix in ("-wal", "-shm"):
         current.with_name(current.name + suffix).unlink(missing_ok=True)
