@@ -6,7 +6,6 @@ an event replaces a value it holds the old one too, so that it can be undone wit
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from codegraph.memory.model import (
@@ -35,10 +34,11 @@ from codegraph.memory.model import (
     Weights,
 )
 from codegraph.store.memory.review import LearnedBy
+from codegraph.values import Value, define
 
 
-@dataclass(frozen=True, slots=True)
-class FactsKeyed:
+@define
+class FactsKeyed(Value):
     """A call carried an idempotency key.
 
     The same call with this key is given its answer again."""
@@ -48,8 +48,8 @@ class FactsKeyed:
     memories: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryEmbedded:
+@define
+class MemoryEmbedded(Value):
     """The writer brought a vector of its own.
 
     It stands for that of the encoder as long as their sizes agree."""
@@ -76,8 +76,8 @@ class Cycle(StrEnum):
     SUMMARIZE = "summarize"
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryStored:
+@define
+class MemoryStored(Value):
     memory: str
     body: Body
     status: MemoryStatus
@@ -92,16 +92,16 @@ class MemoryStored:
     valid_to: int = NEVER
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryRevised:
+@define
+class MemoryRevised(Value):
     memory: str
     number: int  # of the new revision
     body: Body
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class StatusChanged:
+@define
+class StatusChanged(Value):
     memory: str
     before: MemoryStatus
     after: MemoryStatus
@@ -110,8 +110,8 @@ class StatusChanged:
     successor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryRated:
+@define
+class MemoryRated(Value):
     """Importance or confidence moved without an edit, by decay or by feedback: no new revision."""
 
     memory: str
@@ -123,14 +123,14 @@ class MemoryRated:
     decayed_at: int = NEVER
 
 
-@dataclass(frozen=True, slots=True)
-class ProtectionChanged:
+@define
+class ProtectionChanged(Value):
     memory: str
     after: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ValidityChanged:
+@define
+class ValidityChanged(Value):
     memory: str
     from_before: int
     to_before: int
@@ -138,14 +138,14 @@ class ValidityChanged:
     valid_to: int
 
 
-@dataclass(frozen=True, slots=True)
-class MemoriesAccessed:
+@define
+class MemoriesAccessed(Value):
     memories: tuple[str, ...]
     how: Access
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryAnchored:
+@define
+class MemoryAnchored(Value):
     """All anchors of a memory, replacing those it had."""
 
     memory: str
@@ -153,8 +153,8 @@ class MemoryAnchored:
     anchors: tuple[Anchor, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryVerified:
+@define
+class MemoryVerified(Value):
     """Somebody vouched for a memory as its anchors are now."""
 
     memory: str
@@ -164,25 +164,25 @@ class MemoryVerified:
     anchors: tuple[Anchor, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryLinked:
+@define
+class MemoryLinked(Value):
     link: Link
     before: Link | None = None  # the link of these ends and this relationship that it replaces
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryUnlinked:
+@define
+class MemoryUnlinked(Value):
     link: Link
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryAliased:
+@define
+class MemoryAliased(Value):
     memory: str
     alias: str  # another id it answers to: `mem-0017`, a kref, an imported id
 
 
-@dataclass(frozen=True, slots=True)
-class RevisionTagged:
+@define
+class RevisionTagged(Value):
     """A moving tag now names this revision; 0 is none."""
 
     memory: str
@@ -191,51 +191,51 @@ class RevisionTagged:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class SessionStarted:
+@define
+class SessionStarted(Value):
     session: Session
 
 
-@dataclass(frozen=True, slots=True)
-class SessionEnded:
+@define
+class SessionEnded(Value):
     session: str
     ended_at: int
     summary: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolUsed:
+@define
+class ToolUsed(Value):
     use: ToolUse
 
 
-@dataclass(frozen=True, slots=True)
-class WeightsSet:
+@define
+class WeightsSet(Value):
     before: Weights
     weights: Weights
 
 
-@dataclass(frozen=True, slots=True)
-class CycleRan:
+@define
+class CycleRan(Value):
     cycle: Cycle
     namespace: str
     affected: int
 
 
-@dataclass(frozen=True, slots=True)
-class OperationUndone:
+@define
+class OperationUndone(Value):
     operation: str
     undone: bool = True  # False when the undoing itself was undone
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryErased:
+@define
+class MemoryErased(Value):
     """All earlier events of the memory have lost their text; nothing but its id remains."""
 
     memory: str
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryStaged:
+@define
+class MemoryStaged(Value):
     """A memory came into the review queue.
 
     The fields are those of `store.memory.review.Staged`."""
@@ -252,8 +252,8 @@ class MemoryStaged:
 # items with provenance
 
 
-@dataclass(frozen=True, slots=True)
-class ItemPlaced:
+@define
+class ItemPlaced(Value):
     """A memory got a place, or another one, or none."""
 
     memory: str
@@ -261,15 +261,15 @@ class ItemPlaced:
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
-class ArtifactAttached:
+@define
+class ArtifactAttached(Value):
     memory: str
     artifact: Artifact
     attached: bool = True  # False when it was detached
 
 
-@dataclass(frozen=True, slots=True)
-class BundleChanged:
+@define
+class BundleChanged(Value):
     """A bundle has a new revision, or is deprecated or restored.
 
     `before` is None when it is new."""
@@ -278,18 +278,18 @@ class BundleChanged:
     bundle: Bundle
 
 
-@dataclass(frozen=True, slots=True)
-class ConversationOpened:
+@define
+class ConversationOpened(Value):
     conversation: Conversation
 
 
-@dataclass(frozen=True, slots=True)
-class MessageBuffered:
+@define
+class MessageBuffered(Value):
     message: Message
 
 
-@dataclass(frozen=True, slots=True)
-class BufferCleared:
+@define
+class BufferCleared(Value):
     """Messages of a session left the working memory, or are back in it.
 
     `first` and `last` are sequence numbers of their events."""
@@ -300,8 +300,8 @@ class BufferCleared:
     cleared: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class DreamRan:
+@define
+class DreamRan(Value):
     project: str
     before: Dream
     dream: Dream
@@ -315,15 +315,15 @@ ProvenanceEvent = (
 # the learning loop: the names in the docstrings are those its users know the events by
 
 
-@dataclass(frozen=True, slots=True)
-class RunStarted:
+@define
+class RunStarted(Value):
     """run.started"""
 
     run: Run
 
 
-@dataclass(frozen=True, slots=True)
-class _End:
+@define
+class _End(Value):
     run: str
     outcome: RunOutcome
     category: str
@@ -338,8 +338,8 @@ class RunReopened(_End):
     """An end was taken back; the fields are those of that end."""
 
 
-@dataclass(frozen=True, slots=True)
-class ContextServed:
+@define
+class ContextServed(Value):
     """context.served: a retrieval, hit or miss."""
 
     serving: str
@@ -354,8 +354,8 @@ class ContextServed:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class ContextInjected:
+@define
+class ContextInjected(Value):
     """context.injected: what a retrieval delivered.
 
     Only these memories can earn credit in the run."""
@@ -368,8 +368,8 @@ class ContextInjected:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Citation:
+@define
+class _Citation(Value):
     run: str
     memory: str
     reason: str
@@ -391,16 +391,16 @@ class MemoryUncited(_Citation):
     """A citation is noted again, because the end of its run was taken back."""
 
 
-@dataclass(frozen=True, slots=True)
-class UsefulnessChanged:
+@define
+class UsefulnessChanged(Value):
     memory: str
     before: Standing
     after: Standing
     run: str  # "" for consolidation
 
 
-@dataclass(frozen=True, slots=True)
-class CitationsMoved:
+@define
+class CitationsMoved(Value):
     """Citations, by sequence number, that `source` held are now held by `target`."""
 
     source: str
@@ -408,8 +408,8 @@ class CitationsMoved:
     citations: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ConflictFound:
+@define
+class ConflictFound(Value):
     conflict: str
     newer: str
     existing: str
@@ -417,15 +417,15 @@ class ConflictFound:
     namespace: str
 
 
-@dataclass(frozen=True, slots=True)
-class ConflictResolved:
+@define
+class ConflictResolved(Value):
     conflict: str
     before: Resolution
     resolution: Resolution
 
 
-@dataclass(frozen=True, slots=True)
-class LessonRecorded:
+@define
+class LessonRecorded(Value):
     memory: str
     run: str
     namespace: str
@@ -434,8 +434,8 @@ class LessonRecorded:
     similarity: float
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalFiled:
+@define
+class ProposalFiled(Value):
     memory: str
     namespace: str
     expires_at: int
@@ -443,16 +443,16 @@ class ProposalFiled:
     run: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalSettled:
+@define
+class ProposalSettled(Value):
     memory: str
     before: ProposalOutcome
     outcome: ProposalOutcome
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class FloorsSet:
+@define
+class FloorsSet(Value):
     namespace: str
     before: Floors
     floors: Floors
@@ -509,8 +509,8 @@ MemoryEvent = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+@define
+class Recorded(Value):
     """An event with its place in the log. `operation` groups what one call did; it is the undo token."""
 
     seq: int

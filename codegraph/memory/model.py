@@ -5,13 +5,12 @@ Times are integer microseconds since 1970 in UTC; 0 is *never*. Nothing here rea
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from codegraph.light_dataclass import dataclass
+from codegraph.values import Value, value
 
 JsonValue = str | int | float | bool | None | list["JsonValue"] | dict[str, "JsonValue"]
 Metadata = Mapping[str, JsonValue]
@@ -168,7 +167,7 @@ class Relationship(StrEnum):
     SUMMARIZES = "SUMMARIZES"
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Body:
     """What a revision fixes: everything about a memory that an edit can change."""
 
@@ -180,7 +179,7 @@ class Body:
     metadata: Metadata = field(default_factory=dict)
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Revision:
     """One immutable state of a memory's body. Numbers start at 1; the highest is the latest."""
 
@@ -192,7 +191,7 @@ class Revision:
     tags: tuple[str, ...] = ()  # moving names of revisions, such as `published`; `latest` is implied
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Memory:
     """The current state of one memory."""
 
@@ -229,7 +228,7 @@ AMENDS: Final = "amends"
 """Label of the link from a memory to an earlier one that it changes."""
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Link:
     """A typed, directed relation. An end is a memory's id, or a symbol's id for links to code."""
 
@@ -258,7 +257,7 @@ class PremiseKind(StrEnum):
     SIGNATURE = "signature"  # of a function, or the heading of a class
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Premise:
     """Something that an anchored body rests on, as it was when the anchor was made."""
 
@@ -269,7 +268,7 @@ class Premise:
     stamp: str = ""  # of its file's content: while that is the same, the premise holds
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Anchor:
     """Code that a memory speaks of, as it was when somebody last vouched for the memory."""
 
@@ -285,8 +284,8 @@ class Anchor:
     stamp: str = ""  # of its file's content: while that is the same, nothing has to be parsed to say so
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+@value
+class Session(Value):
     """One sitting of a person or an agent."""
 
     id: str
@@ -297,8 +296,8 @@ class Session:
     summary: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolUse:
+@value
+class ToolUse(Value):
     """One tool call of a coding agent, as far as patterns need it."""
 
     session: str
@@ -323,8 +322,8 @@ SIGNALS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+@value
+class Weights(Value):
     """How much each of the nine signals counts. They are normalised over those that are active for a query."""
 
     vector_similarity: float = 0.25
@@ -338,8 +337,8 @@ class Weights:
     scope: float = 0.10  # active only where the caller says where it is
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+@value
+class Filter(Value):
     """Which memories a question is about. Applied before any cut; an empty tuple is no restriction."""
 
     namespaces: tuple[str, ...] = ()
@@ -361,8 +360,8 @@ class Role(StrEnum):
     ASSISTANT = "assistant"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+@value
+class Place(Value):
     """The place of an item. Space, name and kind together are unique."""
 
     space: str
@@ -370,8 +369,8 @@ class Place:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Artifact:
+@value
+class Artifact(Value):
     """A file on this machine that belongs to a revision.
 
     Its content is not in the database."""
@@ -383,8 +382,8 @@ class Artifact:
     digest: str = ""  # SHA-256 then, hexadecimal
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
+@value
+class Bundle(Value):
     """Items that belong together. Each change of its members is a revision."""
 
     space: str
@@ -395,15 +394,15 @@ class Bundle:
     deprecated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+@value
+class Message(Value):
     session: str
     role: Role
     text: str  # without credentials and personal data
 
 
-@dataclass(frozen=True, slots=True)
-class Buffered:
+@value
+class Buffered(Value):
     """A message of the working memory; `seq` is that of its event."""
 
     seq: int
@@ -412,15 +411,15 @@ class Buffered:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Conversation:
+@value
+class Conversation(Value):
     session: str
     user: str  # a digest: who it is need not be known
     context: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dream:
+@value
+class Dream(Value):
     """Up to where maintenance has read the log, and when."""
 
     cursor: int
@@ -443,8 +442,8 @@ MIXED: Final = "Mixed"
 """Category of a run that partly worked. It says of no memory whether it helped."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+@value
+class Run(Value):
     """One attempt at a task, from whose end memories are judged."""
 
     id: str
@@ -470,8 +469,8 @@ class Run:
         return self.category.lower() == GATE.lower()
 
 
-@dataclass(frozen=True, slots=True)
-class Serving:
+@value
+class Serving(Value):
     """One retrieval, hit or miss: the event `context.served`."""
 
     id: str
@@ -487,8 +486,8 @@ class Serving:
     source: str  # who asked: `context`, `prompt`, `brief`
 
 
-@dataclass(frozen=True, slots=True)
-class Injection:
+@value
+class Injection(Value):
     """A delivery of one retrieval to the model: the event `context.injected`."""
 
     serving: str
@@ -500,8 +499,8 @@ class Injection:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+@value
+class Citation(Value):
     """A memory that the model leaned on.
 
     `seq` is that of the event that ended its run, 0 while the run is open."""
@@ -514,8 +513,8 @@ class Citation:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+@value
+class Standing(Value):
     """The sum of what runs said of a memory."""
 
     score: float = 0.0  # sum of signals
@@ -540,8 +539,8 @@ class Resolution(StrEnum):
 RESOLUTIONS: Final = (Resolution.KEPT_NEW, Resolution.KEPT_EXISTING, Resolution.KEPT_BOTH)
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+@value
+class Conflict(Value):
     """Two memories close in meaning whose texts differ. It blocks nothing."""
 
     id: str
@@ -563,8 +562,8 @@ class How(StrEnum):
     PROPOSED = "proposed"  # waits for a person
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+@value
+class Lesson(Value):
     """One call to record something, whatever became of it."""
 
     seq: int
@@ -584,8 +583,8 @@ class ProposalOutcome(StrEnum):
     EXPIRED = "expired"
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
+@value
+class Proposal(Value):
     memory: str  # the pending memory
     namespace: str
     filed_at: int
@@ -597,8 +596,8 @@ class Proposal:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Floors:
+@value
+class Floors(Value):
     """The least evidence of a candidate that is delivered: either is enough.
 
     `lexical` is the share of the query's terms that a memory has, `semantic` the cosine of both."""
@@ -607,8 +606,8 @@ class Floors:
     semantic: float = 0.35
 
 
-@dataclass(frozen=True, slots=True)
-class FloorsChange:
+@value
+class FloorsChange(Value):
     seq: int
     namespace: str
     at: int

@@ -177,7 +177,7 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
         """Those of a few rows whose memories are of a namespace and may be recalled, ascending."""
         todo = list(wanted)
         sql = (
-            f"SELECT row FROM memories WHERE row IN ({_marks(todo)}) AND +namespace = ? "
+            f"SELECT row FROM memories WHERE row IN ({mark(todo)}) AND +namespace = ? "
             "AND +status IN ('active', 'stale') ORDER BY row"
         )  # by row: an index would visit the whole namespace
         return [r[0] for r in self._db.execute(sql, (*todo, namespace))] if todo else []
@@ -185,10 +185,8 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
     def contents(self, wanted: Iterable[int]) -> list[tuple[int, str, str]]:
         """(row, content, hash of the content) of memories, by row."""
         found: list[tuple[int, str, str]] = []
-        todo = sorted(wanted)
-        for at in range(0, len(todo), _BATCH):
-            part = todo[at : at + _BATCH]
-            sql = f"SELECT row, content, content_hash FROM memories WHERE row IN ({_marks(part)}) ORDER BY row"
+        for part in split_batches(sorted(wanted)):
+            sql = f"SELECT row, content, content_hash FROM memories WHERE row IN ({mark(part)}) ORDER BY row"
             found += self._db.execute(sql, part)
         return found
 

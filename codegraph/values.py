@@ -3,29 +3,20 @@
 The standard library writes and compiles six methods for each. Here all classes share theirs, which read the names of
 the fields. Making and comparing instances takes somewhat longer: values of which there are thousands are better off
 with the standard ones.
+
+    @value
+    class Point(Value):
+        x: int
+        y: int = 0
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
 from dataclasses import MISSING, FrozenInstanceError
-from typing import Any, Literal, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
-_C = TypeVar("_C", bound=type)
-
-
-@dataclass_transform(field_specifiers=(dataclasses.field,))
-def dataclass(*, frozen: Literal[True], slots: Literal[True]) -> Callable[[_C], _C]:
-    """Define a dataclass, by the arguments of the standard one that apply."""
-    return _define
-
-
-def _define(cls: _C) -> _C:
-    cls.__doc__ = cls.__doc__ or cls.__name__  # else a signature is made for it, which takes longest of all
-    for name, method in _METHODS.items():
-        setattr(cls, name, method)
-    return dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(cls)
+_T = TypeVar("_T")
 
 
 def _fill(self: Any, *given: object, **named: object) -> None:
@@ -47,8 +38,8 @@ def _make_default(instance: object, field: dataclasses.Field[Any]) -> object:
     return field.default_factory()
 
 
-def _list_values(instance: Any) -> tuple[object, ...]:
-    return tuple(getattr(instance, name) for name in instance.__dataclass_fields__)
+def _list_values(self: Any) -> tuple[object, ...]:
+    return tuple(getattr(self, name) for name in self.__dataclass_fields__)
 
 
 def _compare(self: object, other: object) -> bool:
@@ -68,21 +59,31 @@ def _refuse(self: object, name: str, *_: object) -> None:
     raise FrozenInstanceError(f"cannot change field {name!r}")
 
 
-def _get_state(self: object) -> tuple[object, ...]:
-    return _list_values(self)
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+class Value:
+    """A base of values: their methods."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:  # who calls a class sees its fields
+        __init__ = _fill
+
+    __eq__ = _compare
+    __hash__ = _hash
+    __repr__ = _describe
+    __setattr__ = _refuse
+    __delattr__ = _refuse
+    __getstate__ = _list_values
+
+    def __setstate__(self, state: tuple[object, ...]) -> None:
+        _fill(self, *state)
 
 
-def _set_state(self: object, state: tuple[object, ...]) -> None:
-    _fill(self, *state)
+if TYPE_CHECKING:
 
+    def value(cls: type[_T]) -> type[_T]:
+        """Define the fields of a class."""
+        ...
 
-_METHODS = {
-    "__init__": _fill,
-    "__eq__": _compare,
-    "__hash__": _hash,
-    "__repr__": _describe,
-    "__setattr__": _refuse,
-    "__delattr__": _refuse,
-    "__getstate__": _get_state,
-    "__setstate__": _set_state,
-}
+else:
+    value = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)

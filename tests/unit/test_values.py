@@ -8,11 +8,11 @@ from dataclasses import FrozenInstanceError, field
 
 import pytest
 
-from codegraph.light_dataclass import dataclass
+from codegraph.values import Value, value
 
 
-@dataclass(frozen=True, slots=True)
-class Light:
+@value
+class Light(Value):
     name: str
     size: int = 3
     tags: list[str] = field(default_factory=list)
@@ -46,7 +46,7 @@ def test_it_cannot_be_changed_and_has_no_other_attributes():
         with pytest.raises(FrozenInstanceError):
             setattr(light, name, "b")
     with pytest.raises(FrozenInstanceError):
-        del light.name
+        delattr(light, "name")
     assert not hasattr(light, "__dict__")
 
 
