@@ -1,10 +1,10 @@
-"""Frozen dataclasses that are cheap to define, for modules with dozens of which a process needs a few.
+"""Frozen dataclasses that are cheap to define, for modules with dozens of them.
 
 The standard library writes and compiles six methods for each. Here all classes share theirs, which read the names of
 the fields. Making and comparing instances takes somewhat longer: values of which there are thousands are better off
 with the standard ones.
 
-    @value
+    @define
     class Point(Value):
         x: int
         y: int = 0
@@ -81,9 +81,9 @@ class Value:
 
 if TYPE_CHECKING:
 
-    def value(cls: type[_T]) -> type[_T]:
+    def define(cls: type[_T]) -> type[_T]:
         """Define the fields of a class."""
         ...
 
 else:
-    value = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)
+    define = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)

@@ -45,7 +45,7 @@ class _Phrases:
         self._found = compile_lazily(rf"\b(?:{self.pattern})\b", re.IGNORECASE)
 
     def find(self, text: str, words: frozenset[str]) -> str:
-        """Return the first of them that a text of these words has, in lower case, "" without any."""
+        """Return the first of them that a text has, in lower case, "" without any."""
         found = None if words.isdisjoint(self._first) else self._found.search(text)
         return found[0].lower() if found else ""
 
@@ -136,7 +136,7 @@ class Value(NamedTuple):
     text: str  # as it was written
 
 
-class Replaced(NamedTuple):
+class Predecessor(NamedTuple):
     """The terms behind a word that tells of what was before: `instead of Friday`."""
 
     terms: frozenset[str]
@@ -177,9 +177,9 @@ class Statement:
         return claims_of(self.text).negates
 
     @cached_property
-    def replaced(self) -> tuple[Replaced, ...]:
+    def predecessors(self) -> tuple[Predecessor, ...]:
         """Return what the text says that it takes the place of."""
-        return tuple(Replaced(frozenset(terms(m["what"])), not m["weak"]) for m in _OLD.finditer(self.text))
+        return tuple(Predecessor(frozenset(terms(m["what"])), not m["weak"]) for m in _OLD.finditer(self.text))
 
 
 class Nearness(NamedTuple):
@@ -191,7 +191,7 @@ class Nearness(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """What two statements are both about."""
+    """The matter that two statements share."""
 
     terms: list[str]  # of the later one, in its order
     points: float  # up to 6
@@ -253,7 +253,7 @@ def can_amend(later: Statement, near: Nearness) -> bool:
     """Return whether a statement may amend any other that is as near as this one.
 
     It may not where nothing in it tells of a change, and the other one is too far to differ in a name alone."""
-    told = later.cue or later.weak_cue or later.values or later.replaced
+    told = later.cue or later.weak_cue or later.values or later.predecessors
     return bool(told) or near.anchored or near.cosine >= CLOSE
 
 
@@ -295,7 +295,7 @@ def compare(earlier: Statement, later: Statement, near: Nearness) -> Amendment |
 
 
 def _find_subject(earlier: Statement, later: Statement, near: Nearness) -> Subject | None:
-    """Return the subject that two statements share, None where it is none or too little."""
+    """Return the subject that two statements share, None where it is too little."""
     if max(len(earlier.text), len(later.text)) > LONGEST:
         return None
     said = set(earlier.terms)
@@ -363,12 +363,12 @@ def _is_parallel(earlier: Statement, later: Statement, shared: list[str], change
 
 def _has_old(earlier: Statement, later: Statement, shared: list[str]) -> bool:
     """Return whether a statement says what it takes the place of: `instead of Friday`."""
-    if not later.replaced:
+    if not later.predecessors:
         return False
     old = {term for value in earlier.values for term in terms(value.text)}
     old |= {term for term in earlier.terms if term not in shared}
     every = old.union(earlier.terms[1:])
-    return any(not each.terms.isdisjoint(every if each.is_sure else old) for each in later.replaced)
+    return any(not each.terms.isdisjoint(every if each.is_sure else old) for each in later.predecessors)
 
 
 def _find_values(text: str, words: frozenset[str]) -> Iterable[Value]:

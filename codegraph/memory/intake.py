@@ -199,7 +199,9 @@ def _link_amended(recording: Recording, memory: Memory, others: Sequence[Neighbo
 
 
 def _read_near(state: Reader, others: Sequence[Neighbour], changed: Sequence[Amended]) -> tuple[Memory, ...]:
-    """Return the nearest memories that are near enough to be named, without those that were changed."""
+    """Return the nearest memories that are near enough to be named.
+
+    Those that were changed are left out."""
     amended = {one.memory.row for one in changed}
     rows = [one.row for one in others if (one.anchored or one.cosine >= NEAR) and one.row not in amended][:NAMED]
     found = state.by_rows(rows) if rows else {}

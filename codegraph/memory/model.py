@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from codegraph.values import Value, value
+from codegraph.values import Value, define
 
 JsonValue = str | int | float | bool | None | list["JsonValue"] | dict[str, "JsonValue"]
 Metadata = Mapping[str, JsonValue]
@@ -284,7 +284,7 @@ class Anchor:
     stamp: str = ""  # of its file's content: while that is the same, nothing has to be parsed to say so
 
 
-@value
+@define
 class Session(Value):
     """One sitting of a person or an agent."""
 
@@ -296,7 +296,7 @@ class Session(Value):
     summary: str = ""
 
 
-@value
+@define
 class ToolUse(Value):
     """One tool call of a coding agent, as far as patterns need it."""
 
@@ -322,7 +322,7 @@ SIGNALS: Final = (
 )
 
 
-@value
+@define
 class Weights(Value):
     """How much each of the nine signals counts. They are normalised over those that are active for a query."""
 
@@ -337,7 +337,7 @@ class Weights(Value):
     scope: float = 0.10  # active only where the caller says where it is
 
 
-@value
+@define
 class Filter(Value):
     """Which memories a question is about. Applied before any cut; an empty tuple is no restriction."""
 
@@ -360,7 +360,7 @@ class Role(StrEnum):
     ASSISTANT = "assistant"
 
 
-@value
+@define
 class Place(Value):
     """The place of an item. Space, name and kind together are unique."""
 
@@ -369,7 +369,7 @@ class Place(Value):
     kind: str
 
 
-@value
+@define
 class Artifact(Value):
     """A file on this machine that belongs to a revision.
 
@@ -382,7 +382,7 @@ class Artifact(Value):
     digest: str = ""  # SHA-256 then, hexadecimal
 
 
-@value
+@define
 class Bundle(Value):
     """Items that belong together. Each change of its members is a revision."""
 
@@ -394,14 +394,14 @@ class Bundle(Value):
     deprecated: bool = False
 
 
-@value
+@define
 class Message(Value):
     session: str
     role: Role
     text: str  # without credentials and personal data
 
 
-@value
+@define
 class Buffered(Value):
     """A message of the working memory; `seq` is that of its event."""
 
@@ -411,14 +411,14 @@ class Buffered(Value):
     at: int
 
 
-@value
+@define
 class Conversation(Value):
     session: str
     user: str  # a digest: who it is need not be known
     context: str
 
 
-@value
+@define
 class Dream(Value):
     """Up to where maintenance has read the log, and when."""
 
@@ -442,7 +442,7 @@ MIXED: Final = "Mixed"
 """Category of a run that partly worked. It says of no memory whether it helped."""
 
 
-@value
+@define
 class Run(Value):
     """One attempt at a task, from whose end memories are judged."""
 
@@ -469,7 +469,7 @@ class Run(Value):
         return self.category.lower() == GATE.lower()
 
 
-@value
+@define
 class Serving(Value):
     """One retrieval, hit or miss: the event `context.served`."""
 
@@ -486,7 +486,7 @@ class Serving(Value):
     source: str  # who asked: `context`, `prompt`, `brief`
 
 
-@value
+@define
 class Injection(Value):
     """A delivery of one retrieval to the model: the event `context.injected`."""
 
@@ -499,7 +499,7 @@ class Injection(Value):
     source: str
 
 
-@value
+@define
 class Citation(Value):
     """A memory that the model leaned on.
 
@@ -513,7 +513,7 @@ class Citation(Value):
     reason: str = ""
 
 
-@value
+@define
 class Standing(Value):
     """The sum of what runs said of a memory."""
 
@@ -539,7 +539,7 @@ class Resolution(StrEnum):
 RESOLUTIONS: Final = (Resolution.KEPT_NEW, Resolution.KEPT_EXISTING, Resolution.KEPT_BOTH)
 
 
-@value
+@define
 class Conflict(Value):
     """Two memories close in meaning whose texts differ. It blocks nothing."""
 
@@ -562,7 +562,7 @@ class How(StrEnum):
     PROPOSED = "proposed"  # waits for a person
 
 
-@value
+@define
 class Lesson(Value):
     """One call to record something, whatever became of it."""
 
@@ -583,7 +583,7 @@ class ProposalOutcome(StrEnum):
     EXPIRED = "expired"
 
 
-@value
+@define
 class Proposal(Value):
     memory: str  # the pending memory
     namespace: str
@@ -596,7 +596,7 @@ class Proposal(Value):
     reason: str = ""
 
 
-@value
+@define
 class Floors(Value):
     """The least evidence of a candidate that is delivered: either is enough.
 
@@ -606,7 +606,7 @@ class Floors(Value):
     semantic: float = 0.35
 
 
-@value
+@define
 class FloorsChange(Value):
     seq: int
     namespace: str

@@ -1,4 +1,4 @@
-"""Neighbours: the memories that are near a new one in words, in code or in meaning.
+"""Neighbours: the memories near a new one in words, code or meaning.
 
 A process that writes often keeps the texts that it compared last with their vectors, and follows the log: a write reads
 what changed since the one before it, not the store.
@@ -78,7 +78,9 @@ class _Rules:
 
 
 class Neighbourhood:
-    """The texts of one log that were compared lately. Each answer is for the state of the reader that asks."""
+    """The texts of one log that were compared lately.
+
+    Each answer is for the state of the reader that asks."""
 
     def __init__(self, encode: Encode | None) -> None:
         self._encode = encode
@@ -92,9 +94,9 @@ class Neighbourhood:
         self._rules: dict[str, _Rules] = {}
 
     def find(self, state: Reader, memory: Memory) -> list[Neighbour]:
-        """Return memories of its namespace that share words, code or meaning with a new one, nearest first.
+        """Return memories that share words, code or meaning with a new one.
 
-        Where there is no encoder, or it fails, words and code decide."""
+        They are of its namespace, nearest first. Where there is no encoder, or it fails, words and code decide."""
         try:
             return self._find(state, memory)
         except EncoderError:
@@ -109,7 +111,7 @@ class Neighbourhood:
         anchored = {row for row, _ in state.anchored_to({anchor.target for anchor in own})} if own else set[int]()
         others = anchored.union(_find_worded(state, memory, rules.words))
         others.discard(memory.row)
-        rows = state.recallable_among(others, memory.namespace)
+        rows = state.keep_recallable(others, memory.namespace)
         if self._encode is not None and memory.body.kind in RULES:
             rows = list({*rows, *rules.rows} - {memory.row})
         if not rows:
@@ -121,7 +123,9 @@ class Neighbourhood:
         return [Neighbour(rows[at], self._texts[rows[at]].text, float(cosines[at]), bool(ties[at])) for at in order]
 
     def _follow(self, state: Reader) -> None:
-        """Forget what the log changed since the last time, and everything where it is another log."""
+        """Forget what the log changed since the last time.
+
+        Where it is another log, everything is forgotten."""
         if self._last and (state.mark(self._last) != self._mark or self._placed > _KEPT):
             self._forget()
         if self._last:
@@ -132,7 +136,9 @@ class Neighbourhood:
         self._mark = state.mark(self._last)
 
     def _take(self, state: Reader, changed: Sequence[int]) -> None:
-        """Take in memories that changed: new rules join the newest, other changes of these make them anew."""
+        """Take in memories that changed.
+
+        New rules join the newest; other changes of these make them anew."""
         for memory in sorted(state.by_rows(changed).values(), key=lambda one: one.row):
             known = self._texts.get(memory.row)
             is_other = known is not None and known.hash != memory.content_hash
@@ -150,7 +156,7 @@ class Neighbourhood:
 
     def _read_rules(self, state: Reader, namespace: str) -> _Rules:
         rules = self._rules[namespace] = _Rules()
-        for row, text, _ in state.contents(state.newest_rows(namespace, RECALLABLE, sorted(RULES), NEWEST)):
+        for row, text, _ in state.read_contents(state.list_newest(namespace, RECALLABLE, sorted(RULES), NEWEST)):
             rules.add(row, text)
         return rules
 
@@ -158,7 +164,7 @@ class Neighbourhood:
         missing = [row for row in rows if row not in self._texts]
         if not missing:
             return
-        read = state.contents(missing)
+        read = state.read_contents(missing)
         texts = [text for _, text, _ in read]
         vectors = self._encode(texts) if self._encode is not None else np.zeros((len(texts), 1), dtype=np.float32)
         start, end = self._placed, self._placed + len(texts)
@@ -178,14 +184,16 @@ def get_neighbourhood(log: str, encode: Encode | None) -> Neighbourhood:
 
 
 def _find_worded(state: Reader, memory: Memory, common: Counter[str]) -> list[int]:
-    """Return the newest memories of a namespace that have one of the rarest words of a text, in some form."""
+    """Return the newest memories that have one of the rarest words of a text.
+
+    They have it in some form, and are of its namespace."""
     words = sorted(query_words(memory.body.content), key=lambda word: (common[word], -len(word)))
     stems = ((word, stem) for word in words for stem in terms(word)[:1])
     forms = {form for word, stem in islice(stems, _WORDS) for form in (word, stem, f"{stem}s", f"{stem}e")}
     if not forms:
         return []
     match = " OR ".join(f'"{form}"' for form in sorted(forms))
-    return state.newest_lexical(f"scope : {scope_word(memory.namespace)} AND content : ({match})", _WORDED)
+    return state.find_newest(f"scope : {scope_word(memory.namespace)} AND content : ({match})", _WORDED)
 
 
 def _list_words(text: str) -> set[str]:
@@ -193,7 +201,7 @@ def _list_words(text: str) -> set[str]:
 
 
 def list_prefixes(text: str) -> list[str]:
-    """Return the words of a text for a full-text search that finds their other forms, too.
+    """Return the words of a text for a search that finds their other forms.
 
     Words that carry no meaning are left out."""
     found: dict[str, None] = {}

@@ -8,10 +8,10 @@ from dataclasses import FrozenInstanceError, field
 
 import pytest
 
-from codegraph.values import Value, value
+from codegraph.values import Value, define
 
 
-@value
+@define
 class Light(Value):
     name: str
     size: int = 3

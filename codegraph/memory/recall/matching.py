@@ -14,10 +14,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.memory.recall.corpus import Corpus, Layout
+from codegraph.memory.recall.corpus import Corpus, Layout, as_opened, as_part, term_hash
 from codegraph.memory.recall.profile import PLAIN, Window
 from codegraph.memory.recall.question import Question
-from codegraph.memory.recall.segment import as_opened, as_part, term_hash
 from codegraph.memory.recall.words import Forms
 
 K1: Final = 1.2

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from codegraph.memory.recall.segment import term_hash
+from codegraph.memory.recall.corpus import term_hash
 from codegraph.store.memory import derived
 from codegraph.store.memory.reader import Reader
 

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 class LazyJudge:
-    """The judge of anchors, which is made for the first memory that has any: parsers take long to load."""
+    """The judge of anchors, which is made for the first memory that has any.
+
+    The parsers that it needs take long to load."""
 
     def __init__(self, context: Context) -> None:
         self._context = context

@@ -165,16 +165,20 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
         where, values = where_clause(wanted)
         return [r[0] for r in self._db.execute(f"SELECT row FROM memories WHERE {where} ORDER BY row", values)]
 
-    def newest_rows(self, namespace: str, statuses: Sequence[str], kinds: Sequence[str], limit: int) -> list[int]:
-        """Rows of the newest memories of a namespace that have one of these kinds and statuses, ascending."""
+    def list_newest(self, namespace: str, statuses: Sequence[str], kinds: Sequence[str], limit: int) -> list[int]:
+        """Return the rows of the newest memories of a namespace, ascending.
+
+        They have one of these kinds and statuses."""
         each = "SELECT row FROM memories WHERE namespace = ? AND status = ? AND kind = ? ORDER BY row DESC LIMIT ?"
         found: list[int] = []
         for status, kind in product(statuses, kinds):  # each of these is one run of an index
             found += [r[0] for r in self._db.execute(each, (namespace, str(status), str(kind), limit))]
         return sorted(found)[-limit:]
 
-    def recallable_among(self, wanted: Iterable[int], namespace: str) -> list[int]:
-        """Those of a few rows whose memories are of a namespace and may be recalled, ascending."""
+    def keep_recallable(self, wanted: Iterable[int], namespace: str) -> list[int]:
+        """Return those of a few rows that may be recalled, ascending.
+
+        Their memories are of a namespace."""
         todo = list(wanted)
         sql = (
             f"SELECT row FROM memories WHERE row IN ({mark(todo)}) AND +namespace = ? "
@@ -182,8 +186,8 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
         )  # by row: an index would visit the whole namespace
         return [r[0] for r in self._db.execute(sql, (*todo, namespace))] if todo else []
 
-    def contents(self, wanted: Iterable[int]) -> list[tuple[int, str, str]]:
-        """(row, content, hash of the content) of memories, by row."""
+    def read_contents(self, wanted: Iterable[int]) -> list[tuple[int, str, str]]:
+        """Return (row, content, hash of the content) of memories, by row."""
         found: list[tuple[int, str, str]] = []
         for part in split_batches(sorted(wanted)):
             sql = f"SELECT row, content, content_hash FROM memories WHERE row IN ({mark(part)}) ORDER BY row"
@@ -435,8 +439,10 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
         )
         return self._db.execute(sql, (match, *values, limit)).fetchall()
 
-    def newest_lexical(self, match: str, limit: int) -> list[int]:
-        """Rows of the newest full-text matches, which is far cheaper than the best of all."""
+    def find_newest(self, match: str, limit: int) -> list[int]:
+        """Return the rows of the newest full-text matches.
+
+        Finding the best of all takes far longer."""
         sql = "SELECT rowid FROM lexical WHERE lexical MATCH ? ORDER BY rowid DESC LIMIT ?"
         return [r[0] for r in self._db.execute(sql, (match, limit))]
 
