@@ -52,10 +52,13 @@ from codegraph_parsers.ids import real_path
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from codegraph.analysis.cochange import Commit
     from codegraph.changes import Look
     from codegraph.embed.encoder import Encoder
     from codegraph.search.engine import CodeSearch
     from codegraph.search.fusion import Weights
+    from codegraph.search.issue import Issue
+    from codegraph.search.localisation import Localised
     from codegraph.search.meaning import Similar
     from codegraph.store.observed import Observed
     from codegraph.store.snapshot import VectorSnapshot
@@ -449,6 +452,19 @@ class Index:
         return CodeAnswer(
             str(found.kind), tuple(found.hits), found.more, problem, tuple(near), found.absent, vectors_behind=behind
         )
+
+    def localise(self, issue: Issue, stack: Sequence[str], history: Sequence[Commit]) -> tuple[Localised, str]:
+        """Rank files and functions by an issue, and say why vectors were not used, "" where they were.
+
+        `stack`: files of its frames, innermost first. Imports numpy. Raises StorageError, also where there is no text
+        search (`describe_missing_text`)."""
+        from codegraph.search.localisation import localise
+
+        meaning, problem = self._meaning()
+        try:
+            return localise(self._search(), issue, meaning, stack, history), problem
+        except EncoderError as error:
+            return localise(self._search(), issue, None, stack, history), error.message
 
     def _search_names(
         self, query: str, limit: int, kinds: Sequence[SymbolKind], languages: Sequence[str],

@@ -235,7 +235,8 @@ class SearchAnswer(NamedTuple):
 
 
 class Suspect(NamedTuple):
-    """A file, and what speaks for it: `search`, `stack`, `changed together`, `recent`. The parts sum to the score."""
+    """A file, and what speaks for it: the `title`, `text`, `code`, `message`, `names` or `path` of the issue, a frame of
+    its `stack`, that it is `linked` to the best files or `changed together` with them. The parts sum to the score."""
 
     file: str
     score: float
@@ -243,7 +244,7 @@ class Suspect(NamedTuple):
 
 
 class SuspectSymbol(NamedTuple):
-    """A definition; `line` is that of a stack frame in it, 0 when search found it. In a file without a grammar
+    """A definition; `line` is that of a stack frame in it, 0 when it was found by its body. In a file without a grammar
     `symbol` is the file, `title` the name that a line scanner found there and `start` the first line found."""
 
     symbol: SymbolRow
@@ -254,7 +255,8 @@ class SuspectSymbol(NamedTuple):
 
 
 class LocateAnswer(NamedTuple):
-    """Most suspicious first; `frames` are the stack frames whose files are in the index."""
+    """Most suspicious first; `frames` are the stack frames whose files are in the index, `symbols` functions in all the
+    best files."""
 
     files: tuple[Suspect, ...]
     symbols: tuple[SuspectSymbol, ...]

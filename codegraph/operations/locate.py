@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 from codegraph.analysis.cochange import telling
-from codegraph.answers import CodeHit
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.index import Index
 from codegraph.operations.answers import Answer, LocateAnswer, Suspect, SuspectSymbol
@@ -16,39 +16,107 @@ from codegraph.operations.context import Context
 from codegraph.operations.requests import LocateRequest
 from codegraph.operations.search import describe_vectors, told
 from codegraph.scan.history import changes
-from codegraph.search.evidence import LONGEST, Frame, frames_of
-from codegraph.search.suspects import frame_files, suspects
-from codegraph.store.schema import TEXT_LANGUAGE
+from codegraph.search.absent import MOST
+from codegraph.search.bodies import Body, RankedBody
+from codegraph.search.evidence import LONGEST, Frame, frame_files
+from codegraph.search.issue import Issue, list_template_lines, read_issue
 from codegraph_parsers.notebook import find_text_line
 
-SEARCHED: Final = 60
-"""Chunks that search is asked for."""
+NAMES_ONLY: Final = 60
+"""Symbols that are asked for by their names, where there is no text search yet."""
+
+PARTS: Final = {
+    "title": "title", "title_words": "title", "prose": "text", "prose_words": "text", "code": "code", "code_words": "code",
+    "messages": "message", "messages_words": "message", "names": "names", "paths": "path", "stack": "stack",
+    "uses": "linked", "together": "changed together",
+}  # fmt: skip
+"""What the rankings are called in answers."""
+
+_TEMPLATES: Final = ("ISSUE_TEMPLATE", "issue_template", "ISSUE_TEMPLATE.md", "issue_template.md")
+_TEMPLATE_FOLDERS: Final = (".github", "", "docs")
+_MOST_TEMPLATES: Final = 30
+_LARGEST_TEMPLATE: Final = 100_000
 
 
 def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
-    index = context.index()
-    text = _read_issue(request.text, request.issue)
-    found = index.search_code(text, limit=SEARCHED, tests=False)
-    best = max((hit.score for hit in found.hits), default=0.0) or 1.0
-    searched: dict[str, float] = {}
-    for hit in found.hits:
-        searched.setdefault(hit.file, hit.score / best)
-    frames = frame_files(frames_of(text), [row.path for row in index.files(limit=None).items])
+    index = context.index(load=_load)
+    text = _read_text(request.text, request.issue)
+    issue = read_issue(text, read_template_lines(index.root))
+    frames = frame_files(issue.frames, [row.path for row in index.files(limit=None).items])
+    if index.describe_missing_text():
+        return _locate_by_names(context, index, issue, frames, request.limit)
     history = telling(changes(index.root))
-    ranked = suspects(searched, frames, history)
-    symbols = _symbols(index, frames, found.hits, best)
-    limit = request.limit or len(ranked)
+    found, problem = index.localise(issue, [path for _, path in frames], history)
+    limit = request.limit or len(found.files)
     answer = LocateAnswer(
-        tuple(Suspect(s.path, round(s.score, 4), {k: round(v, 4) for k, v in s.parts.items()}) for s in ranked[:limit]),
-        tuple(symbols[:limit]),
+        tuple(Suspect(f.path, round(f.score, 4), _list_parts(f.parts)) for f in found.files[:limit]),
+        tuple(_symbols(index, frames, found.bodies)[: request.limit or None]),
         len(frames),
-        len(ranked),
+        len(found.files),
     )
-    missing = told(found) if not frames else ()
-    return context.answer(answer, *missing, *describe_vectors(found), names_only=found.names_only)
+    unknown = () if frames else _describe_unknown_words(index, text)
+    return context.answer(answer, *unknown, *describe_vectors(problem, 0 if problem else index.vector_stats().files_behind))
 
 
-def _read_issue(text: str, issue: str) -> str:
+def _describe_unknown_words(index: Index, text: str) -> tuple[str, ...]:
+    """Say which words of a short issue are nowhere; the words of a longer one need not be the code's."""
+    return told(index.search_code(text, limit=1)) if len(text.split()) <= MOST else ()
+
+
+def read_template_lines(root: Path) -> frozenset[str]:
+    """Return the lines of a repository's templates of issues, as `normalize_line` gives them."""
+    found: set[str] = set()
+    for path in islice(_list_templates(root), _MOST_TEMPLATES):
+        try:
+            with open(path, "rb") as handle:
+                found |= list_template_lines(handle.read(_LARGEST_TEMPLATE).decode("utf-8", "replace"))
+        except OSError:
+            continue  # a template that cannot be read is as good as none
+    return frozenset(found)
+
+
+def _list_templates(root: Path) -> Iterator[Path]:
+    for folder in _TEMPLATE_FOLDERS:
+        for name in _TEMPLATES:
+            path = root / folder / name
+            if path.is_dir():
+                yield from sorted(p for p in path.iterdir() if p.suffix in (".md", ".yml", ".yaml"))
+            elif path.is_file():
+                yield path
+
+
+def _list_parts(parts: Mapping[str, float]) -> dict[str, float]:
+    """Return what speaks for a file, by parts of the issue."""
+    found: dict[str, float] = {}
+    for name, value in parts.items():
+        part = PARTS[name]
+        found[part] = found.get(part, 0.0) + value
+    return {part: round(value, 4) for part, value in sorted(found.items(), key=lambda item: -item[1])}
+
+
+def _locate_by_names(
+    context: Context, index: Index, issue: Issue, frames: list[tuple[Frame, str]], limit: int
+) -> Answer[LocateAnswer]:
+    """Answer with the files of the frames, and those that define what the issue says."""
+    found = index.search_code(f"{issue.title}\n{issue.prose}", limit=NAMES_ONLY, tests=False)
+    scores = {path: 1.0 + 1 / (1 + place) for place, path in enumerate(dict.fromkeys(path for _, path in frames))}
+    best = max((hit.score for hit in found.hits), default=0.0) or 1.0
+    parts = {path: {PARTS["stack"]: score} for path, score in scores.items()}
+    for hit in found.hits:
+        parts.setdefault(hit.file, {PARTS["names"]: round(hit.score / best, 4)})
+    files = [Suspect(path, sum(found.values()), found) for path, found in parts.items()]
+    bodies = [
+        RankedBody(Body(hit.file, hit.symbol, hit.start, hit.end), hit.score / best)
+        for hit in found.hits
+        if hit.symbol.qualname
+    ]
+    answer = LocateAnswer(
+        tuple(files[: limit or None]), tuple(_symbols(index, frames, bodies)[: limit or None]), len(frames), len(files)
+    )
+    return context.answer(answer, *(told(found) if not frames else ()), names_only=found.names_only)
+
+
+def _read_text(text: str, issue: str) -> str:
     """Return the text of an issue, which is given, in a file or on standard input.
 
     Raises InvalidError for an empty issue, UnreadableError for a file that cannot be read."""
@@ -74,10 +142,10 @@ def _read_issue(text: str, issue: str) -> str:
 
 
 def _symbols(
-    index: Index, frames: list[tuple[Frame, str]], hits: Sequence[CodeHit], best: float
+    index: Index, frames: list[tuple[Frame, str]], bodies: Sequence[RankedBody]
 ) -> list[SuspectSymbol]:  # fmt: skip
-    """Definitions of the frames, innermost first, then those that search found."""
-    found: dict[int | tuple[str, str], SuspectSymbol] = {}
+    """Return the definitions of the frames, innermost first, then the functions that the issue speaks of."""
+    found: dict[int | tuple[str, int], SuspectSymbol] = {}
     for place, (frame, path) in enumerate(frames):
         try:
             at = str(frame.line) if frame.cell is None else f"cell {frame.cell}:{frame.line}"
@@ -86,11 +154,14 @@ def _symbols(
             continue  # the file is shorter than it was where the trace was made
         if symbol is not None and symbol.qualname and symbol.node not in found:
             line = frame.line if frame.cell is None else find_text_line(symbol.cells, frame.cell, frame.line)
-            found[symbol.node] = SuspectSymbol(symbol, round(1 + 1 / (1 + place), 4), line)
-    for hit in hits:
-        score = round(hit.score / best, 4)
-        if hit.symbol.qualname:
-            found.setdefault(hit.symbol.node, SuspectSymbol(hit.symbol, score, 0))
-        elif hit.name and hit.symbol.language == TEXT_LANGUAGE:
-            found.setdefault((hit.file, hit.name), SuspectSymbol(hit.symbol, score, 0, hit.name, hit.start))
+            found[symbol.node] = SuspectSymbol(symbol, round(3 + 1 / (1 + place), 4), line)
+    for body, score in bodies:
+        if body.title:
+            found[body.path, body.start] = SuspectSymbol(body.symbol, round(score, 4), 0, body.title, body.start)
+        else:
+            found.setdefault(body.symbol.node, SuspectSymbol(body.symbol, round(score, 4), 0))
     return sorted(found.values(), key=lambda s: -s.score)
+
+
+def _load() -> None:
+    import codegraph.search.localisation  # noqa: F401

@@ -41,7 +41,7 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
         explain=request.explain,
         lexical=request.lexical,
     )
-    warnings = describe_vectors(found)
+    warnings = describe_vectors(found.problem, found.vectors_behind)
     if not found.hits:
         warnings += nowhere(index, request.path)
     hits = found.hits
@@ -56,13 +56,13 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
     return context.answer(answer, *told(found), *warnings, names_only=found.names_only)
 
 
-def describe_vectors(found: CodeAnswer) -> tuple[str, ...]:
+def describe_vectors(problem: str, behind: int) -> tuple[str, ...]:
     """Say what is to be said of the part that vectors had in an answer."""
-    if found.problem:
-        return (f"answered without vectors: {found.problem}; run `codegraph index`",)
-    if not found.vectors_behind:
+    if problem:
+        return (f"answered without vectors: {problem}; run `codegraph index`",)
+    if not behind:
         return ()
-    files = f"{found.vectors_behind} file{'s' * (found.vectors_behind != 1)}"
+    files = f"{behind} file{'s' * (behind != 1)}"
     return (f"vectors of {files} are behind, which were found by words; run `codegraph index`",)
 
 

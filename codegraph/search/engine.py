@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -13,16 +14,18 @@ from codegraph.embed.marks import DEFINES, PATH, Weight, folded
 from codegraph.embed.terms import contracted, terms
 from codegraph.search import weights
 from codegraph.search.absent import absent
+from codegraph.search.bodies import Body
 from codegraph.search.fusion import Weights, factors_of, nearness, parts, rank
 from codegraph.search.places import File, Place, places_of
 from codegraph.search.query import STOP_WORDS, Query, QueryKind, understand
 from codegraph.search.quoted import having_all, keys, possible, says, share_quoted, words_in_row
 from codegraph.search.signals import ECHO, QUOTES, Candidates, Corpus, gather
-from codegraph.search.telling import CALLED, called, several
+from codegraph.search.telling import CALLED, FUNCTIONS, called, several
 from codegraph.store.chunks import ChunkRow, chunk_rows, file_marks, of_kinds
 from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
 from codegraph.store.schema import TEXT_LANGUAGE
+from codegraph_parsers.facts import Flag
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -143,6 +146,48 @@ class CodeSearch:
         # What looks like a plain word is any: only a misspelt name is worth the time.
         meant = " ".join(word for word in missing.words if not word.islower())
         return Found(query.kind, hits, len(order) > how.limit, missing, meant)
+
+    def rank_files(
+        self, query: Query, meaning: Meaning | None, rows: NDArray[np.bool_], most: int
+    ) -> NDArray[np.int64]:
+        """Return rows of files by their best chunks, best first, of the files that `rows` marks.
+
+        At most `most` chunks are looked at. Raises EncoderError when `meaning` does."""
+        corpus = self.corpus
+        if not len(self):
+            return np.empty(0, np.int64)
+        similar = meaning(query.text) if meaning is not None else None
+        candidates = gather(corpus, query, similar.refined if similar is not None else None, rows[corpus.rows])
+        used = weights_of(QueryKind.QUESTION, vectors=similar is not None)
+        candidates = self.with_quotes(candidates, query)
+        factors = factors_of(self.places(candidates), query, used)
+        ranking = rank(candidates, factors, used, nearness(candidates.links), most)
+        files = candidates.files[candidates.owner[ranking.order[ranking.scores > 0]]]
+        _, first = np.unique(files, return_index=True)
+        return np.searchsorted(corpus.present, files[np.sort(first)])
+
+    def list_bodies(self, path: str) -> list[Body]:
+        """Return the functions of a file; of one without a grammar, the chunks that have a name."""
+        symbols = self._reader.file_symbols(path)
+        found = [
+            Body(path, symbol, symbol.start_line, symbol.end_line)
+            for symbol in symbols
+            if symbol.kind in FUNCTIONS and not symbol.flags & (Flag.ANONYMOUS | Flag.LOCAL) and not symbol.is_test
+        ]
+        if found or not symbols or symbols[0].language != TEXT_LANGUAGE:
+            return found
+        number = bisect_left(self._paths, path)
+        rows = chunk_rows(self._reader, np.flatnonzero(self.corpus.files == number).tolist())
+        return [Body(path, symbols[0], row.start, row.end, row.name) for row in rows if row.name]
+
+    def read_lines(self, path: str) -> list[str]:
+        """Return the lines of a file as it is now, none where it cannot be read."""
+        return self._lines(path)
+
+    def places_of_files(self) -> list[Place]:
+        """Return what each file is for, by number."""
+        only = self.corpus.types_only
+        return places_of([File(p, self._generated[n], self._sizes[n], n in only) for n, p in enumerate(self._paths)])
 
     def _rate_similarity(self, query: Query, similar: Similar | None, chunks: NDArray[np.int64]) -> NDArray[np.float32]:
         """Return how similar chunks are to a query, from 0 to 1.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 LONGEST: Final = 60_000
@@ -108,3 +109,18 @@ def same_file(asked: str, path: str) -> int:
             break
         same += 1
     return same
+
+
+def frame_files(frames: Sequence[Frame], paths: Sequence[str]) -> list[tuple[Frame, str]]:
+    """The indexed file of each frame that has one: the path that agrees with it from the end for longest."""
+    by_name: dict[str, list[str]] = {}
+    for path in paths:
+        by_name.setdefault(path.rsplit("/", 1)[-1], []).append(path)
+    found: list[tuple[Frame, str]] = []
+    for frame in frames:
+        near = by_name.get(frame.path.rsplit("/", 1)[-1], [])
+        best = max((same_file(frame.path, path) for path in near), default=0)
+        agreeing = [path for path in near if same_file(frame.path, path) == best]
+        if len(agreeing) == 1:  # several files of that name say nothing of which one is meant
+            found.append((frame, agreeing[0]))
+    return found

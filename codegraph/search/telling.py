@@ -14,7 +14,7 @@ from codegraph_parsers.facts import Flag, SymbolKind
 CALLED: Final = 40
 """Hits of an answer whose definitions are looked at; nobody reads the names of later ones."""
 
-_FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
+FUNCTIONS: Final = frozenset({SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CONSTRUCTOR, SymbolKind.MACRO})
 _TYPES: Final = frozenset({SymbolKind.CLASS, SymbolKind.STRUCT, SymbolKind.INTERFACE, SymbolKind.ENUM, SymbolKind.TYPE})
 _VALUES: Final = frozenset({SymbolKind.CONSTANT, SymbolKind.VARIABLE})
 
@@ -24,7 +24,7 @@ def several(hit: CodeHit) -> bool:
     one, is only a part of a type or holds more than a type, or by a value, where it is no definition."""
     symbol = hit.symbol
     other = symbol.kind in _TYPES and (symbol.start_line, symbol.end_line) != (hit.start, hit.end)
-    return hit.end > hit.start and (other or symbol.kind in _FUNCTIONS or not symbol.qualname)
+    return hit.end > hit.start and (other or symbol.kind in FUNCTIONS or not symbol.qualname)
 
 
 def called(query: Query, rarity: Callable[[str], float], hit: CodeHit, inside: Iterable[SymbolRow]) -> CodeHit:
@@ -35,7 +35,7 @@ def called(query: Query, rarity: Callable[[str], float], hit: CodeHit, inside: I
         told = set(terms_of_word(name.rpartition(".")[2])) & query.terms.keys()
         return sum(rarity(term) * query.terms[term] for term in sorted(told))
 
-    kinds = _FUNCTIONS if hit.symbol.qualname else _VALUES
+    kinds = FUNCTIONS if hit.symbol.qualname else _VALUES
     best, found = worth(hit.name), None
     whole = range(0)  # a type that is all there says what its lines are, and nothing of those around it
     if hit.symbol.kind in _TYPES and hit.start <= hit.symbol.start_line <= hit.symbol.end_line <= hit.end:

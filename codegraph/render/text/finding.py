@@ -74,15 +74,27 @@ def _format_frame(suspect: SuspectSymbol) -> str:
     return f"stack frame at {'' if cells else 'line '}{format_line(suspect.line, cells)}" if suspect.line else ""
 
 
+FUNCTIONS_SHOWN = 3
+"""Functions that are shown with each file."""
+
+
 def locate_text(answer: LocateAnswer) -> list[str]:
+    """Format the files, each with what speaks for it and, below, its most suspicious functions."""
     if not answer.files:
         return ["no code in the index matches this issue"]
+    labels = columns(
+        [(f"{s.score:.3f}", s.file, ", ".join(s.parts)) for s in answer.files], indent=0, right=frozenset({0})
+    )
     lines = [f"files ({count(answer.frames, 'stack frame')} read)"]
-    rows = [(f"{s.score:.2f}", s.file, ", ".join(f"{k} {v:.2f}" for k, v in s.parts.items())) for s in answer.files]
-    lines += columns(rows, right=frozenset({0}))
-    if answer.symbols:
-        lines += ["", "definitions"]
-        lines += columns([(s.title or name_of(s.symbol), _where(s), _format_frame(s)) for s in answer.symbols])
+    for label, suspect in zip(labels, answer.files, strict=True):
+        own = [s for s in answer.symbols if s.symbol.path == suspect.file][:FUNCTIONS_SHOWN]
+        lines.append(f"  {label}")
+        lines += columns([(s.title or name_of(s.symbol), _where(s), _format_frame(s)) for s in own], indent=10)
+    shown = {suspect.file for suspect in answer.files}
+    others = [s for s in answer.symbols if s.symbol.path not in shown]
+    if others:
+        lines += ["", "elsewhere"]
+        lines += columns([(s.title or name_of(s.symbol), _where(s), _format_frame(s)) for s in others])
     return lines
 
 

@@ -2,13 +2,11 @@
 
 import pytest
 
-from codegraph.analysis.cochange import Commit
 from codegraph.embed.terms import stem
-from codegraph.search.evidence import frames_of
+from codegraph.search.evidence import frame_files, frames_of
 from codegraph.search.fusion import factors_of
 from codegraph.search.places import File, Place, place_of, places_of
 from codegraph.search.query import FAINT, QueryKind, understand
-from codegraph.search.suspects import frame_files, suspects
 from codegraph.search.synonyms import ALIKE, SHORT, standing_for
 from codegraph.search.weights import QUESTION
 
@@ -197,14 +195,6 @@ def test_a_frame_means_the_file_whose_path_agrees_longest_or_none() -> None:
     frames = frames_of('File "/usr/lib/shop/util.py", line 1, in f\nFile "/x/other.py", line 2, in g\n')
     paths = ["src/shop/util.py", "src/tools/util.py", "a/other.py", "b/other.py"]
     assert [path for _, path in frame_files(frames, paths)] == ["src/shop/util.py"]
-
-
-def test_history_raises_what_changed_with_the_best_files() -> None:
-    searched = {"a.py": 1.0, "b.py": 0.30, "c.py": 0.31, "d.py": 0.5, "e.py": 0.5}
-    history = [Commit(1_000_000, ("a.py", "b.py"))] * 3
-    ranked = [s.path for s in suspects(searched, [], history)]
-    assert ranked.index("b.py") < ranked.index("c.py")
-    assert all(s.score == pytest.approx(sum(s.parts.values())) for s in suspects(searched, [], history))
 
 
 @pytest.mark.parametrize(("text", "factor"), [("parsing errors", 0.6), ("parsing errors of v1", 1.0)])

@@ -1,0 +1,80 @@
+"""Which functions of some files an issue speaks of: BM25 of their bodies, and the names that it spells."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from codegraph.answers import SymbolRow
+from codegraph.embed.marks import folded
+from codegraph.embed.terms import count_terms, terms
+from codegraph.search.signals import K1, B
+
+NAME: Final = 2
+"""How many times a word counts that stands in a function's own name."""
+
+SPELT: Final = 0.5
+"""What the name counts that an issue spells, where the body that says most of it counts 1."""
+
+FILE: Final = 0.6
+"""What the first of the files counts; those after it `FADING` of the one before."""
+
+FADING: Final = 0.8
+
+LONGEST_LINES: Final = 2_000
+"""Lines of a body that are read."""
+
+
+class Body(NamedTuple):
+    """Lines of a file that are a function. `title` is its name where it is no symbol, for want of a grammar."""
+
+    path: str
+    symbol: SymbolRow
+    start: int
+    end: int
+    title: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.title or self.symbol.qualname
+
+
+class RankedBody(NamedTuple):
+    body: Body
+    score: float
+
+
+def rank_bodies(
+    files: Sequence[tuple[Sequence[Body], Sequence[str]]],
+    asked: Mapping[str, float],
+    names: Sequence[str],
+    rarity: Callable[[str], float],
+) -> list[RankedBody]:
+    """Return functions, most suspicious first.
+
+    `files`: of each file, best first, its functions and its lines; `asked`: terms of the issue with what they count."""
+    wanted = {term: weight * rarity(term) for term, weight in asked.items()}
+    spelt = {folded(name.replace("::", ".").rpartition(".")[2].partition("(")[0]) for name in names} - {""}
+    found: list[tuple[Body, Counter[str], int, float]] = []
+    for place, (bodies, lines) in enumerate(files):
+        for body in bodies:
+            counts = count_terms("\n".join(lines[body.start - 1 : min(body.end, body.start + LONGEST_LINES)]))
+            length = counts.total()
+            for term in terms([body.name]):
+                counts[term] += NAME
+            found.append((body, counts, length, FILE * FADING**place))
+    mean = sum(length for _, _, length, _ in found) / max(1, len(found)) or 1.0
+    worths = [_rate(counts, length / mean, wanted) for _, counts, length, _ in found]
+    most = max(worths, default=0.0) or 1.0
+    ranked = [
+        RankedBody(body, prior + worth / most + SPELT * (folded(body.name.rpartition(".")[2]) in spelt))
+        for (body, _, _, prior), worth in zip(found, worths)
+    ]
+    return sorted(ranked, key=lambda one: (-one.score, one.body.path, one.body.start))
+
+
+def _rate(counts: Counter[str], length: float, wanted: Mapping[str, float]) -> float:
+    norm = K1 * (1 - B + B * length)
+    return math.fsum(worth * counts[term] / (counts[term] + norm) for term, worth in wanted.items() if term in counts)

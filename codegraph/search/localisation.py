@@ -1,0 +1,289 @@
+"""Which files hold the cause of an issue: a ranking by each part of it, and the rankings fused by ranks.
+
+The sum of 1 / (`SMOOTHING` + rank) over rankings, each with a weight (reciprocal rank fusion; Cormack, Clarke and
+Büttcher, 2009): what the parts of an issue score is not comparable, its order is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from codegraph.analysis.cochange import Commit, shares_with
+from codegraph.embed.marks import DEFINES, PATH, WHOLE_NAME, Weight, folded
+from codegraph.embed.terms import stem
+from codegraph.search.bodies import RankedBody, rank_bodies
+from codegraph.search.issue import Issue
+from codegraph.search.places import Place
+from codegraph.search.query import STOP_WORDS, Query, understand
+from codegraph.search.signals import K1, B, Corpus
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from codegraph.search.engine import CodeSearch, Meaning
+    from codegraph.search.signals import Floats
+
+SMOOTHING: Final = 20
+"""What is added to every rank: the less, the more the first places of each ranking count."""
+
+CHUNKS: Final = 200
+"""Best chunks of each part that are folded to files."""
+
+SEEDS: Final = 5
+"""Best files from which one step over uses and common changes is taken."""
+
+NEAR_FILES: Final = 30
+"""Files that such a step may add."""
+
+ASIDE: Final = frozenset((Place.TEST, Place.EXAMPLE, Place.VENDORED, Place.GENERATED, Place.PROSE, Place.DATA))
+"""Where no cause is looked for, unless an issue names the very file."""
+
+FORM_WORDS: Final = frozenset(
+    """
+    actual additional affect behavior behaviour bug bugs code context correct correctly current currently describe description
+    error errors example expect expected fail fails feature fix happen happens information issue issues message occur occurs
+    output please problem report repro reproduce reproduction reproducible request result screenshot see seems solution
+    step steps unexpected version versions working works wrong
+    """.split()  # noqa: SIM905 - a list of words reads better as words
+)
+"""Stop words of issues: they are in most, and say as little of the cause as `the` does."""
+
+FAINT: Final = 0.25
+"""What one of them counts."""
+
+
+class Rate(NamedTuple):
+    """What each ranking counts, by its name."""
+
+    title: float = 1.0
+    title_words: float = 0.7
+    prose: float = 0.5
+    prose_words: float = 0.5
+    code: float = 0.3
+    code_words: float = 0.2
+    messages: float = 0.5
+    messages_words: float = 0.3
+    names: float = 0.6
+    paths: float = 1.5
+    stack: float = 1.2
+    uses: float = 0.25
+    together: float = 0.25
+
+
+RATE: Final = Rate()
+
+
+class RankedFile(NamedTuple):
+    """A file with what each ranking adds to its score."""
+
+    path: str
+    score: float
+    parts: dict[str, float]
+
+
+class Localised(NamedTuple):
+    """Files and functions, most suspicious first."""
+
+    files: list[RankedFile]
+    bodies: list[RankedBody]
+
+
+SEARCHED_FILES: Final = 10
+"""Best files whose functions are looked at."""
+
+TERM_SHARES: Final = {"title": 1.0, "messages": 0.5, "prose": 0.4, "code": 0.25}
+"""What a word counts where functions are compared, by the part of the issue that says it."""
+
+
+def localise(
+    search: CodeSearch, issue: Issue, meaning: Meaning | None, stack: Sequence[str], history: Sequence[Commit],
+    rate: Rate = RATE,
+) -> Localised:  # fmt: skip
+    """Rank the files and functions of a generation by an issue. `stack`: files of its frames, innermost first.
+
+    Raises EncoderError when `meaning` does, StorageError for a damaged index."""
+    files = Localisation(search, issue, meaning, rate).rank(stack, history)
+    asked: dict[str, float] = {}
+    for part, share in TERM_SHARES.items():
+        for term, weight in read_part(getattr(issue, part)).terms.items():
+            asked[term] = max(asked.get(term, 0.0), share * min(weight, 1.0))
+    first = [(search.list_bodies(file.path), search.read_lines(file.path)) for file in files[:SEARCHED_FILES]]
+    return Localised(files, rank_bodies(first, asked, issue.names, search.corpus.rarity))
+
+
+def read_part(text: str) -> Query:
+    """Read a part of an issue as a query for code, in which the words of forms are faint."""
+    query = understand(text)._replace(wants_tests=False, about_tests=False, line=0)
+    faint = _stem_form_words()
+    return query._replace(terms={t: w * FAINT if t in faint else w for t, w in query.terms.items()})
+
+
+@cache
+def _stem_form_words() -> frozenset[str]:
+    return frozenset(map(stem, FORM_WORDS))
+
+
+class Localisation:
+    """Rankings of the files of one generation for one issue."""
+
+    def __init__(self, search: CodeSearch, issue: Issue, meaning: Meaning | None, rate: Rate = RATE) -> None:
+        self._search = search
+        self._corpus: Corpus = search.corpus
+        self._issue = issue
+        self._meaning = meaning
+        self._rate = rate
+        corpus = self._corpus
+        places = search.places_of_files()
+        aside = ASIDE - {Place.PROSE} if issue.about_documents else ASIDE
+        self._sources: NDArray[np.bool_] = np.array(
+            [places[file] not in aside for file in corpus.present.tolist()], np.bool_
+        )
+        self._rankings: dict[str, NDArray[np.int64]] = {}
+
+    def rank(self, stack: Sequence[str], history: Sequence[Commit]) -> list[RankedFile]:
+        """Return files by suspicion, most first. `stack`: files of the frames, innermost first.
+
+        Raises EncoderError when the encoder does, StorageError for a damaged index."""
+        issue = self._issue
+        row_of = {self._corpus.paths[file]: row for row, file in enumerate(self._corpus.present.tolist())}
+        for part in ("title", "prose", "code", "messages"):
+            self._add_part(part, getattr(issue, part))
+        self._add("names", self._rate_names(issue.names))
+        self._add("paths", self._rate_paths(issue.paths), anywhere=True)
+        self._rankings["stack"] = np.array([row_of[path] for path in dict.fromkeys(stack) if path in row_of], np.int64)
+        first = self._fuse()
+        seeds = np.argsort(-first, kind="stable")[:SEEDS]
+        seeds = seeds[first[seeds] > 0]
+        self._add("uses", self._rate_neighbours(seeds, first), most=NEAR_FILES)
+        together = np.zeros(len(first), np.float32)
+        for path, share in shares_with([self._path(row) for row in seeds.tolist()], history).items():
+            if path in row_of:
+                together[row_of[path]] = share
+        self._add("together", together, most=NEAR_FILES)
+        scores = self._fuse()
+        order = np.argsort(-scores, kind="stable")
+        order = order[scores[order] > 0]
+        return [RankedFile(self._path(row), float(scores[row]), self._parts(row)) for row in order.tolist()]
+
+    def _path(self, row: int) -> str:
+        return self._corpus.paths[int(self._corpus.present[row])]
+
+    def _add_part(self, part: str, text: str) -> None:
+        """Add the ranking by chunks of a part of the issue, and the one by whole files."""
+        if not text.strip():
+            return
+        query = read_part(text)
+        if not query.terms and not query.names:
+            return
+        rows = self._search.rank_files(query, self._meaning, self._sources, CHUNKS)
+        self._rankings[part] = rows
+        self._add(f"{part}_words", rate_whole_files(self._corpus, query.terms))
+
+    def _add(self, name: str, scores: Floats, *, most: int = CHUNKS, anywhere: bool = False) -> None:
+        """Add a ranking of rows by their scores, of those above 0."""
+        scores = scores if anywhere else np.where(self._sources, scores, 0.0)
+        order = np.argsort(-scores, kind="stable")[:most]
+        self._rankings[name] = order[scores[order] > 0]
+
+    def _fuse(self) -> Floats:
+        found = np.zeros(len(self._sources), np.float64)
+        for name, rows in self._rankings.items():
+            found[rows] += getattr(self._rate, name) / (SMOOTHING + 1 + np.arange(len(rows)))
+        return found.astype(np.float32)
+
+    def _parts(self, row: int) -> dict[str, float]:
+        found: dict[str, float] = {}
+        for name, rows in self._rankings.items():
+            for at in np.flatnonzero(rows == row).tolist():
+                found[name] = getattr(self._rate, name) / (SMOOTHING + 1 + at)
+        return dict(sorted(found.items(), key=lambda item: -item[1]))
+
+    def _rate_names(self, names: Sequence[str]) -> Floats:
+        """Rate files by the names that they define, or are called by, of those that an issue spells."""
+        corpus = self._corpus
+        found = np.zeros(len(self._sources), np.float32)
+        for place, name in enumerate(names[:60]):
+            parts = [part for part in re.split(r"::|->|[.#/()\s]+", name) if part]
+            worth = 1.0 if place < 8 else 0.5
+            for at, part in enumerate(reversed(parts[-3:])):
+                key = folded(part)
+                if len(key) < 3 or part.lower() in STOP_WORDS:
+                    continue
+                chunks, counts = corpus.lexical.postings(DEFINES + key)
+                rows = corpus.rows[chunks[counts >= (Weight.FUNCTION if len(parts) == 1 else Weight.VALUE)]]
+                rows = np.unique(rows[self._sources[rows]])
+                if len(rows):
+                    found[rows] += worth * (0.8**at) / np.sqrt(len(rows))
+                chunks, counts = corpus.lexical.postings(PATH + key)
+                rows = np.unique(corpus.rows[chunks[counts == WHOLE_NAME]])
+                for row in rows[self._sources[rows]].tolist():
+                    around = {folded(p) for p in self._path(row).split("/")[:-1]}
+                    outer = sum(folded(p) in around for p in parts[: len(parts) - 1 - at])
+                    found[row] += worth * (0.5 + outer) / np.sqrt(len(rows))
+        return found
+
+    def _rate_paths(self, paths: Sequence[str]) -> Floats:
+        """Rate files by the paths that an issue names, of another machine maybe: the longer what agrees the better."""
+        found = np.zeros(len(self._sources), np.float32)
+        by_name: dict[str, list[int]] = {}
+        for row, file in enumerate(self._corpus.present.tolist()):
+            by_name.setdefault(self._corpus.paths[file].rpartition("/")[2], []).append(row)
+        for place, path in enumerate(paths[:40]):
+            near = by_name.get(path.rpartition("/")[2], [])
+            shares = [_count_same(path, self._path(row)) for row in near]
+            best = max(shares, default=0)
+            for row, same in zip(near, shares):
+                if same == best and (best > 1 or len(near) <= 3):
+                    found[row] = max(found[row], (1.0 if self._sources[row] else 0.3) * best / (1 + 0.2 * place))
+        return found
+
+    def _rate_neighbours(self, seeds: NDArray[np.int64], scores: Floats) -> Floats:
+        """Rate files by what they use of the seeds and the seeds of them; what everything uses counts little."""
+        corpus, lexical = self._corpus, self._corpus.lexical
+        size = len(corpus.paths)
+        row = np.full(size, -1)
+        row[corpus.present] = np.arange(len(corpus.present))
+        user, used = row[lexical.link_from], row[lexical.link_to]
+        known = (user >= 0) & (used >= 0)
+        user, used, weights = user[known], used[known], lexical.link_weights[known]
+        degree = np.sqrt(np.bincount(user, weights, len(scores)) + np.bincount(used, weights, len(scores)))
+        found = np.zeros(len(scores), np.float64)
+        for seed in seeds.tolist():
+            for ends, others in ((user, used), (used, user)):
+                at = ends == seed
+                np.add.at(
+                    found, others[at], scores[seed] * weights[at] / np.maximum(degree[others[at]] * degree[seed], 1e-9)
+                )
+        return found.astype(np.float32)
+
+
+def rate_whole_files(corpus: Corpus, terms: Mapping[str, float]) -> Floats:
+    """BM25 of each row's file as one text."""
+    rows = len(corpus.starts)
+    found = np.zeros(rows, np.float32)
+    if not rows:
+        return found
+    lengths = np.add.reduceat(corpus.lexical.lengths.astype(np.float32), corpus.starts)
+    norms = K1 * (1 - B + B * lengths / max(float(lengths.mean()), 1.0))
+    for term, weight in terms.items():
+        chunks, counts = corpus.lexical.postings(term)
+        if not len(chunks):
+            continue
+        tf = np.bincount(corpus.rows[chunks], counts, minlength=rows)
+        at = np.flatnonzero(tf)
+        idf = float(np.log1p((rows - len(at) + 0.5) / (len(at) + 0.5)))
+        found[at] += weight * idf * tf[at] / (tf[at] + norms[at])
+    return found
+
+
+def _count_same(asked: str, path: str) -> int:
+    same = 0
+    for a, b in zip(reversed(asked.split("/")), reversed(path.split("/"))):
+        if a != b:
+            break
+        same += 1
+    return same
