@@ -26,9 +26,8 @@ NAMES_ONLY: Final = 60
 """Symbols that are asked for by their names, where there is no text search yet."""
 
 PARTS: Final = {
-    "title": "title", "title_words": "title", "prose": "text", "prose_words": "text", "code": "code", "code_words": "code",
-    "messages": "message", "messages_words": "message", "names": "names", "paths": "path", "stack": "stack",
-    "uses": "linked", "together": "changed together",
+    "description": "text", "title": "title", "others": "text", "code": "code", "messages": "message", "names": "names",
+    "paths": "path", "stack": "stack", "uses": "linked", "together": "changed together",
 }  # fmt: skip
 """What the rankings are called in answers."""
 
@@ -89,7 +88,7 @@ def _list_parts(parts: Mapping[str, float]) -> dict[str, float]:
     """Return what speaks for a file, by parts of the issue."""
     found: dict[str, float] = {}
     for name, value in parts.items():
-        part = PARTS[name]
+        part = PARTS[name.removesuffix("_words")]
         found[part] = found.get(part, 0.0) + value
     return {part: round(value, 4) for part, value in sorted(found.items(), key=lambda item: -item[1])}
 

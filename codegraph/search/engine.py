@@ -158,7 +158,7 @@ class CodeSearch:
             return np.empty(0, np.int64)
         similar = meaning(query.text) if meaning is not None else None
         candidates = gather(corpus, query, similar.refined if similar is not None else None, rows[corpus.rows])
-        used = weights_of(QueryKind.QUESTION, vectors=similar is not None)
+        used = weights.ISSUE if similar is not None else weights.ISSUE_LEXICAL
         candidates = self.with_quotes(candidates, query)
         factors = factors_of(self.places(candidates), query, used)
         ranking = rank(candidates, factors, used, nearness(candidates.links), most)

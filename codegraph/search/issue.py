@@ -23,6 +23,12 @@ LABEL_WORDS: Final = 14
 FIELD_SHARE: Final = 0.6
 """Share of the lines of a block from which on it is a list of fields."""
 
+MOST_WORDS: Final = 60
+"""Words from which on a section is no more likely the description of the problem."""
+
+DESCRIBED: Final = 1.5
+"""What counts a heading that asks for the problem."""
+
 LOG_LINES: Final = 12
 """Last lines of a log that are kept: the error comes at its end."""
 
@@ -30,11 +36,12 @@ LOG_LINES: Final = 12
 class Issue(NamedTuple):
     """What an issue says, by how it says it.
 
-    `code` is what it quotes, `messages` what errors say, `names` and `paths` are those it spells; `frames` are innermost
-    first."""
+    `prose` describes the problem, `others` is what other sections say: what was expected, how to see it. `code` is what
+    it quotes, `messages` what errors say, `names` and `paths` are those it spells; `frames` are innermost first."""
 
     title: str
     prose: str
+    others: str
     code: str
     messages: str
     names: tuple[str, ...]
@@ -54,6 +61,16 @@ class _Block(NamedTuple):
 class _Section(NamedTuple):
     heading: str
     blocks: tuple[_Block, ...]
+
+
+class _Said(NamedTuple):
+    """Lines of a section by what they are; `kept` are all of them, `is_value` says that they are the value of a field."""
+
+    prose: list[str]
+    code: list[str]
+    messages: list[str]
+    kept: list[str]
+    is_value: bool
 
 
 _COMMENT: Final = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
@@ -120,6 +137,8 @@ _PROMPT: Final = re.compile(r"^\s*(?:[$%#❯➜]|>>>|\.\.\.|PS [A-Z]:.*>|C:\\.*>
 _DOCUMENTS: Final = re.compile(
     r"(?<![\w./-])(?:docs?|documentation|readme|changelog|tutorials?|typos?)(?![\w./-])", re.I
 )
+_DESCRIBES: Final = re.compile(r"descri|happen|\bbugs?\b|problem|summary|\bissue|actual|observed|did you do", re.I)
+_SENTENCE: Final = re.compile(r"[.!?](?=\s)")
 _SPAN: Final = re.compile(r"`([^`\n]{1,200})`")
 _SPELT: Final = re.compile(
     r"(?<![\w@/.-])[^\W\d][\w$]*(?:(?:::|\.|->|#)[^\W\d][\w$]*)+|(?<![\w./-])_*[^\W\d_][\w$]*(?:_[\w$]+|[a-z0-9][A-Z][\w$]*)"
@@ -139,38 +158,65 @@ def read_issue(text: str, template: Collection[str] = ()) -> Issue:
     title, body = _split_title(text)
     sections = list(_sections(body, template))
     is_form = sum(bool(section.heading) for section in sections) > 1
-    prose: list[str] = []
-    code: list[str] = []
-    messages: list[str] = []
-    kept: list[str] = [title]
-    for section in sections:
-        blocks = [block for block in section.blocks if not _is_environment(block)]
-        if is_form and section.heading and _is_value(blocks):
-            kept += [line for block in blocks for line in block.lines if not _VERSION.search(line)]
-            continue
-        leads = is_form
-        for block in blocks:
-            if block.fenced:
-                _read_quoted(block, code, messages)
-                kept += block.lines
-                continue
-            lines = [line for line in block.lines if not (leads and _is_instruction(line))]
-            leads = leads and not lines
-            said = [line for line in lines if not _is_logged(line)]
-            messages += [line for line in lines if _is_logged(line)]
-            prose += said
-            kept += lines
-    spelt = "\n".join(kept)
+    said = [_read_section(section, is_form=is_form) for section in sections]
+    most = max(range(len(said)), key=lambda at: _rate_section(sections[at].heading, said[at]))
+    main = said[most]
+    if not title and main.prose:
+        title, rest = _first_sentence(main.prose)
+        main = main._replace(prose=rest)
+    others = [one for at, one in enumerate(said) if at != most and not (is_form and sections[at].heading and one.is_value)]
+    every = [main, *others]
+    messages = dict.fromkeys(line.strip() for one in every for line in one.messages)
+    spelt = "\n".join([title, *(line for one in [main, *(o for o in said if o is not said[most])] for line in one.kept)])
     return Issue(
         title,
-        "\n".join(prose).strip(),
-        "\n".join(code).strip(),
-        "\n".join(dict.fromkeys(line.strip() for line in messages)).strip(),
+        "\n".join(main.prose),
+        "\n".join(line for one in others for line in one.prose),
+        "\n".join(line for one in every for line in one.code).strip(),
+        "\n".join(messages).strip(),
         _names_of(spelt),
         _paths_of(spelt),
         tuple(frames_of(text)),
         _DOCUMENTS.search(title) is not None,
     )
+
+
+def _read_section(section: _Section, *, is_form: bool) -> _Said:
+    """Tell apart what a section says, without what a form put there."""
+    blocks = [block for block in section.blocks if not _is_environment(block)]
+    prose: list[str] = []
+    code: list[str] = []
+    messages: list[str] = []
+    kept: list[str] = []
+    leads = is_form
+    for block in blocks:
+        if block.fenced:
+            _read_quoted(block, code, messages)
+            kept += block.lines
+            continue
+        lines = [line for line in block.lines if not (leads and _is_instruction(line))]
+        leads = leads and not lines
+        prose += [line for line in lines if not _is_logged(line)]
+        messages += [line for line in lines if _is_logged(line)]
+        kept += lines
+    words = sum(len(line.split()) for line in prose)
+    return _Said(prose, code, messages, kept, words <= SHORT_VALUE and not code and not messages)
+
+
+def _rate_section(heading: str, said: _Said) -> float:
+    """Rate how likely a section is the description of the issue: by its length, and by what its heading asks for."""
+    words = min(MOST_WORDS, sum(len(line.split()) for line in said.prose))
+    return words * (DESCRIBED if _DESCRIBES.search(heading) else 1.0)
+
+
+def _first_sentence(lines: list[str]) -> tuple[str, list[str]]:
+    """Return the first line of a description as its title, of a paragraph only the first sentence, and the rest."""
+    first = _ITEM.sub("", lines[0]).strip()
+    if len(first) <= LONGEST_TITLE:
+        return _untagged(first), lines[1:]
+    end = _SENTENCE.search(first, 0, LONGEST_TITLE)
+    at = end.end() if end else LONGEST_TITLE
+    return first[:at].strip(), [first[at:].strip(), *lines[1:]]
 
 
 def normalize_line(line: str) -> str:

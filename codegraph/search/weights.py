@@ -17,3 +17,6 @@ SYMBOL: Final = Weights((0.2, 0.1, 0.05, 1.0, 0.4, 0.0, 0.0), (0.2, 0.3, 0.4, 0.
 PATH: Final = Weights((0.1, 0.1, 0.1, 0.3, 0.1, 0.0, 0.1), (0.1, 1.0, 2.0, 0.05), 0.1, 0.0, 0.3, {})
 QUESTION_LEXICAL: Final = Weights((0.4, 0.07, 0.0, 0.15, 0.4, 0.0, 0.5), (0.24, 0.5, 0.4, 0.15), 0.9, 0.25, 0.3, PLACES)
 SYMBOL_LEXICAL: Final = Weights((0.2, 0.1, 0.0, 1.0, 0.4, 0.0, 0.0), (0.2, 0.3, 0.4, 0.1), 0.15, 0.0, 0.3, PLACES)
+ISSUE: Final = Weights((0.8, 0.3, 0.5, 0.21, 0.25, 0.1, 0.5), (0.4, 0.3, 0.3, 0.15), 0.4, 0.4, 0.2, PLACES)
+ISSUE_LEXICAL: Final = Weights((0.8, 0.07, 0.0, 0.15, 0.4, 0.0, 0.5), (0.24, 0.5, 0.3, 0.1), 0.9, 0.25, 0.3, PLACES)
+"""As for questions, but issues say what code does in its words, and seldom what it is called."""
