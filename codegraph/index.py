@@ -138,7 +138,7 @@ class Index:
         if not self._reader.has_text:
             return []
         try:
-            return self._search().scanned(name)
+            return self.open_search().scanned(name)
         except StorageError:
             return []
 
@@ -352,7 +352,7 @@ class Index:
         """Return the files that have every word of a name, together or apart.
 
         Returns None where there is no text search. Imports numpy. Raises StorageError."""
-        return None if self.describe_missing_text() else self._search().list_paths_with(name)
+        return None if self.describe_missing_text() else self.open_search().list_paths_with(name)
 
     def list_derived_paths(self) -> frozenset[str]:
         """Return the files that nobody wrote by hand.
@@ -443,10 +443,10 @@ class Index:
         meaning, problem = (None, "") if lexical else self._meaning()
         how = How(limit, Filters(tuple(kinds), tuple(languages), path), tests, explain, weights)
         try:
-            found = self._search().search(query, how, meaning)
+            found = self.open_search().search(query, how, meaning)
         except EncoderError as error:
             problem = error.message
-            found = self._search().search(query, how)
+            found = self.open_search().search(query, how)
         near = nearest.nearest_of_words(self._reader, found.meant[:_NEAR_CHARS]) if found.meant else []
         behind = self.vector_stats().files_behind if meaning is not None and not problem else 0
         return CodeAnswer(
@@ -462,9 +462,9 @@ class Index:
 
         meaning, problem = self._meaning()
         try:
-            return localise(self._search(), issue, meaning, stack, history), problem
+            return localise(self.open_search(), issue, meaning, stack, history), problem
         except EncoderError as error:
-            return localise(self._search(), issue, None, stack, history), error.message
+            return localise(self.open_search(), issue, None, stack, history), error.message
 
     def _search_names(
         self, query: str, limit: int, kinds: Sequence[SymbolKind], languages: Sequence[str],
@@ -483,7 +483,10 @@ class Index:
         near = [] if answers else nearest.nearest_of_words(self._reader, query[:_NEAR_CHARS])
         return CodeAnswer(str(understand(query).kind), answers, len(hits) > limit, near=tuple(near), names_only=missing)
 
-    def _search(self) -> CodeSearch:
+    def open_search(self) -> CodeSearch:
+        """Return what ranks chunks, opened once.
+
+        Imports numpy. Raises StorageError, also where there is no text search."""
         from codegraph.search.engine import CodeSearch
 
         if self._code_search is None:
@@ -505,7 +508,7 @@ class Index:
         from codegraph.search.query import STOP_WORDS
 
         snapshot = self._snapshot
-        if snapshot is None or len(snapshot) != len(self._search()):
+        if snapshot is None or len(snapshot) != len(self.open_search()):
             return None, "they are of another generation"
         if self._encoder is None:
             from codegraph.embed.choose import encoder_of

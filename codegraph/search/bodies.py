@@ -55,24 +55,38 @@ def rank_bodies(
     """Return functions, most suspicious first.
 
     `files`: of each file, best first, its functions and its lines; `asked`: terms of the issue with what they count."""
-    wanted = {term: weight * rarity(term) for term, weight in asked.items()}
     spelt = {folded(name.replace("::", ".").rpartition(".")[2].partition("(")[0]) for name in names} - {""}
-    found: list[tuple[Body, Counter[str], int, float]] = []
-    for place, (bodies, lines) in enumerate(files):
+    priors = {bodies[0].path: FILE * FADING**place for place, (bodies, _) in enumerate(files) if bodies}
+    ranked = [
+        RankedBody(body, priors[body.path] + worth + SPELT * (folded(body.name.rpartition(".")[2]) in spelt))
+        for body, worth in score_bodies(files, asked, rarity)
+    ]
+    return sorted(ranked, key=_order)
+
+
+def score_bodies(
+    files: Sequence[tuple[Sequence[Body], Sequence[str]]],
+    asked: Mapping[str, float],
+    rarity: Callable[[str], float],
+) -> list[RankedBody]:
+    """Return functions by BM25 of their bodies, divided by the largest, best first."""
+    wanted = {term: weight * rarity(term) for term, weight in asked.items()}
+    found: list[tuple[Body, Counter[str], int]] = []
+    for bodies, lines in files:
         for body in bodies:
             counts = count_terms("\n".join(lines[body.start - 1 : min(body.end, body.start + LONGEST_LINES)]))
             length = counts.total()
             for term in terms([body.name]):
                 counts[term] += NAME
-            found.append((body, counts, length, FILE * FADING**place))
-    mean = sum(length for _, _, length, _ in found) / max(1, len(found)) or 1.0
-    worths = [_rate(counts, length / mean, wanted) for _, counts, length, _ in found]
+            found.append((body, counts, length))
+    mean = sum(length for _, _, length in found) / max(1, len(found)) or 1.0
+    worths = [_rate(counts, length / mean, wanted) for _, counts, length in found]
     most = max(worths, default=0.0) or 1.0
-    ranked = [
-        RankedBody(body, prior + worth / most + SPELT * (folded(body.name.rpartition(".")[2]) in spelt))
-        for (body, _, _, prior), worth in zip(found, worths)
-    ]
-    return sorted(ranked, key=lambda one: (-one.score, one.body.path, one.body.start))
+    return sorted((RankedBody(body, worth / most) for (body, _, _), worth in zip(found, worths)), key=_order)
+
+
+def _order(ranked: RankedBody) -> tuple[float, str, int]:
+    return -ranked.score, ranked.body.path, ranked.body.start
 
 
 def _rate(counts: Counter[str], length: float, wanted: Mapping[str, float]) -> float:

@@ -184,7 +184,7 @@ class CodeSearch:
         """Return the lines of a file as it is now, none where it cannot be read."""
         return self._lines(path)
 
-    def places_of_files(self) -> list[Place]:
+    def list_places(self) -> list[Place]:
         """Return what each file is for, by number."""
         only = self.corpus.types_only
         return places_of([File(p, self._generated[n], self._sizes[n], n in only) for n, p in enumerate(self._paths)])

@@ -152,7 +152,7 @@ class Localisation:
         self._meaning = meaning
         self._rate = rate
         corpus = self._corpus
-        places = search.places_of_files()
+        places = search.list_places()
         aside = ASIDE - {Place.PROSE} if issue.about_documents else ASIDE
         self._sources: NDArray[np.bool_] = np.array(
             [places[file] not in aside for file in corpus.present.tolist()], np.bool_

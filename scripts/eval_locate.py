@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""How often `codegraph locate` leads from an issue to the files and functions that its fix changed.
+
+The rows are those of `tests/evaluation/find/locate.jsonl`, each asked at the parent of its fix. Two figures for each
+depth: all files, and all functions, of the fix are among the first 1, 5 or 10. Rows that stand in a form are asked
+twice, bare and in it. Beside it stand BM25 over whole source files and over the bodies of functions, on the same text.
+
+  eval_locate.py --half development --folder DIR [--checkouts DIR] [--only locate] [--results FILE] [NAME ...]
+
+`--folder` keeps a work tree and an index of every repository between runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from evaluation_sets.checkouts import Checkouts, MissingCheckoutError, read_rows
+from evaluation_sets.issues import clean_message, write_issue
+
+from codegraph.config import Config
+from codegraph.incremental import update_index
+from codegraph.operations.context import Context
+from codegraph.operations.locate import locate
+from codegraph.operations.requests import LocateRequest
+
+DEPTHS = (1, 5, 10)
+SAMPLES = 2_000
+"""Times that the rows are drawn again for an interval of 95 %."""
+
+
+class Definition(NamedTuple):
+    """A function by its lines: names are spelt otherwise in every tool."""
+
+    path: str
+    name: str
+    first: int
+    last: int
+
+    def is_same(self, other: Definition) -> bool:
+        """Say whether two descriptions are of one function."""
+        same_name = self.name.rpartition(".")[2] == other.name.rpartition(".")[2]
+        return self.path == other.path and same_name and self.first <= other.last and other.first <= self.last
+
+
+class Found(NamedTuple):
+    """Files and functions, best first."""
+
+    files: list[str]
+    functions: list[Definition]
+
+
+class Asked(NamedTuple):
+    """A row with the folder of its work tree and its texts."""
+
+    row: dict[str, Any]
+    root: Path
+    bare: str
+    text: str
+
+
+System = Callable[[Context, str], Found]
+
+
+def ask_locate(context: Context, text: str) -> Found:
+    """Return what `codegraph locate` finds."""
+    found = locate(context, LocateRequest(text, limit=max(DEPTHS))).results
+    functions = [
+        Definition(s.symbol.path, s.title or s.symbol.qualname, s.start or s.symbol.start_line, s.symbol.end_line)
+        for s in found.symbols
+    ]
+    return Found([suspect.file for suspect in found.files], functions)
+
+
+class PlainRanking:
+    """BM25 over whole source files, and over the bodies of all functions, of one index."""
+
+    def __init__(self, context: Context) -> None:
+        from codegraph.search.bodies import Body
+        from codegraph.search.localisation import ASIDE
+
+        search = context.index().open_search()
+        places = search.list_places()
+        self._search = search
+        self._sources = [places[file] not in ASIDE for file in search.corpus.present.tolist()]
+        self._paths = [search.corpus.paths[file] for file in search.corpus.present.tolist()]
+        self._bodies: list[tuple[list[Body], list[str]]] = [
+            (search.list_bodies(path), search.read_lines(path))
+            for path, is_source in zip(self._paths, self._sources)
+            if is_source
+        ]
+
+    def ask(self, text: str) -> Found:
+        """Return the files and functions whose words the text has."""
+        from codegraph.search.bodies import score_bodies
+        from codegraph.search.localisation import rate_whole_files
+        from codegraph.search.query import understand
+
+        terms = understand(text).terms
+        scores = rate_whole_files(self._search.corpus, terms)
+        order = sorted((-score, path) for score, path, ok in zip(scores.tolist(), self._paths, self._sources) if ok)
+        bodies = score_bodies(self._bodies, terms, self._search.corpus.rarity)[: max(DEPTHS)]
+        functions = [Definition(body.path, body.name, body.start, body.end) for body, _ in bodies]
+        return Found([path for _, path in order[: max(DEPTHS)]], functions)
+
+
+def list_asked(checkouts: Checkouts, half: str, names: Sequence[str], folder: Path) -> Iterator[Asked]:
+    """Yield the rows of a half, oldest first, with a work tree that is at the commit each is asked at."""
+    rows = [row for row in read_rows("locate") if row["half"] == half and (not names or row["repository"] in names)]
+    times = {
+        row["parent"]: int(checkouts.read_text(row["repository"], "log", "-1", "--format=%ct", row["parent"]))
+        for row in rows
+    }
+    for row in sorted(rows, key=lambda row: (row["repository"], times[row["parent"]])):
+        name, parent = row["repository"], row["parent"]
+        root = (folder / "trees" / name).resolve()
+        if not root.is_dir():
+            checkouts.read_text(name, "worktree", "add", "--force", "--detach", str(root), parent)
+        checkouts.read_text(name, "-C", str(root), "checkout", "--force", "--quiet", "--detach", parent)
+        yield Asked(row, root, clean_message(checkouts, name, parent, row["commit"]), write_issue(checkouts, row))
+
+
+def score(asked: Asked, found: Found) -> dict[str, bool]:
+    """Say, for each depth, whether all files and all functions of the fix are found."""
+    files = set(asked.row["files"])
+    functions = [Definition(**one) for one in asked.row["functions"]]
+    scores = {f"files@{depth}": files <= set(found.files[:depth]) for depth in DEPTHS}
+    for depth in DEPTHS:
+        first = found.functions[:depth]
+        scores[f"functions@{depth}"] = all(any(f.is_same(wanted) for f in first) for wanted in functions)
+    return scores
+
+
+def run(every: Iterator[Asked], home: Path, *, only_locate: bool) -> dict[str, list[dict[str, Any]]]:
+    """Return a result for every row by system and form of text."""
+    results: dict[str, list[dict[str, Any]]] = {}
+    for asked in every:
+        config = Config(home.resolve())
+        update_index(asked.root, config)
+        context = Context(asked.root, config)
+        try:
+            systems: dict[str, System] = {"locate": ask_locate}
+            if not only_locate:
+                plain = PlainRanking(context)
+                systems["BM25"] = lambda _, text, plain=plain: plain.ask(text)
+            texts = {"bare": asked.bare}
+            if asked.row["form"]:
+                texts |= {"bare, rows with a form": asked.bare, "in its form": asked.text}
+            for system, ask in systems.items():
+                for form, text in texts.items():
+                    start = time.perf_counter()
+                    scores = score(asked, ask(context, text))
+                    took = time.perf_counter() - start
+                    row = {"repository": asked.row["repository"], "commit": asked.row["commit"], "seconds": took}
+                    results.setdefault(f"{system}, {form}", []).append({**row, **scores})
+        finally:
+            context.close()
+        print(".", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return results
+
+
+def find_interval(values: Sequence[bool]) -> tuple[float, float]:
+    """Return the interval of 95 % of a mean, by drawing the rows again."""
+    draw = random.Random(1)
+    means = sorted(sum(draw.choices(values, k=len(values))) / len(values) for _ in range(SAMPLES))
+    return means[SAMPLES // 40], means[-SAMPLES // 40 - 1]
+
+
+def format_table(results: dict[str, list[dict[str, Any]]]) -> list[str]:
+    """Format a row a system, with intervals, and the cost of forms."""
+    columns = [f"{kind}@{depth}" for kind in ("files", "functions") for depth in DEPTHS]
+    lines = [f"| | rows | {' | '.join(columns)} | ms |", f"|---|---|{'---|' * (len(columns) + 1)}"]
+    for name, rows in results.items():
+        cells = []
+        for column in columns:
+            values = [row[column] for row in rows]
+            low, high = find_interval(values)
+            cells.append(f"{sum(values) / len(values):.3f} ({low:.2f}-{high:.2f})")
+        middle = sorted(row["seconds"] for row in rows)[len(rows) // 2]
+        lines.append(f"| {name} | {len(rows)} | {' | '.join(cells)} | {1000 * middle:.0f} |")
+    return lines
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("names", nargs="*", help="only these repositories")
+    options.add_argument("--half", choices=("development", "held_out"), default="development")
+    options.add_argument("--folder", type=Path, required=True, help="where work trees and indexes are kept")
+    options.add_argument("--checkouts", default="", help="folder of the checkouts (default: CODEGRAPH_EVAL_REPOS)")
+    options.add_argument("--only", choices=("locate",), help="leave the baselines out")
+    options.add_argument("--results", type=Path, help="write the result of every row here, as JSON")
+    chosen = options.parse_args()
+    try:
+        checkouts = Checkouts.from_environment(chosen.checkouts)
+        every = list_asked(checkouts, chosen.half, chosen.names, chosen.folder)
+        results = run(every, chosen.folder / "home", only_locate=bool(chosen.only))
+    except MissingCheckoutError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    if chosen.results:
+        chosen.results.write_text(json.dumps(results))
+    print("\n".join(format_table(results)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
