@@ -105,7 +105,7 @@ class PlainRanking:
         terms = understand(text).terms
         scores = rate_whole_files(self._search.corpus, terms)
         order = sorted((-score, path) for score, path, ok in zip(scores.tolist(), self._paths, self._sources) if ok)
-        bodies = score_bodies(self._bodies, terms, self._search.corpus.rarity)[: max(DEPTHS)]
+        bodies = score_bodies(self._bodies, terms)[: max(DEPTHS)]
         functions = [Definition(body.path, body.name, body.start, body.end) for body, _ in bodies]
         return Found([path for _, path in order[: max(DEPTHS)]], functions)
 

@@ -54,7 +54,9 @@ def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
         len(found.files),
     )
     unknown = () if frames else _describe_unknown_words(index, text)
-    return context.answer(answer, *unknown, *describe_vectors(problem, 0 if problem else index.vector_stats().files_behind))
+    return context.answer(
+        answer, *unknown, *describe_vectors(problem, 0 if problem else index.vector_stats().files_behind)
+    )
 
 
 def _describe_unknown_words(index: Index, text: str) -> tuple[str, ...]:

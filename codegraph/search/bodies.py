@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.answers import SymbolRow
 from codegraph.embed.marks import folded
 from codegraph.embed.terms import count_terms, terms
-from codegraph.search.signals import K1, B
+from codegraph.search.signals import K1
+
+B: Final = 0.7
+"""Length normalisation of BM25: a long function has more of every word."""
 
 NAME: Final = 2
 """How many times a word counts that stands in a function's own name."""
@@ -18,7 +21,7 @@ NAME: Final = 2
 SPELT: Final = 0.5
 """What the name counts that an issue spells, where the body that says most of it counts 1."""
 
-FILE: Final = 0.6
+FILE: Final = 1.2
 """What the first of the files counts; those after it `FADING` of the one before."""
 
 FADING: Final = 0.8
@@ -50,7 +53,6 @@ def rank_bodies(
     files: Sequence[tuple[Sequence[Body], Sequence[str]]],
     asked: Mapping[str, float],
     names: Sequence[str],
-    rarity: Callable[[str], float],
 ) -> list[RankedBody]:
     """Return functions, most suspicious first.
 
@@ -59,7 +61,7 @@ def rank_bodies(
     priors = {bodies[0].path: FILE * FADING**place for place, (bodies, _) in enumerate(files) if bodies}
     ranked = [
         RankedBody(body, priors[body.path] + worth + SPELT * (folded(body.name.rpartition(".")[2]) in spelt))
-        for body, worth in score_bodies(files, asked, rarity)
+        for body, worth in score_bodies(files, asked)
     ]
     return sorted(ranked, key=_order)
 
@@ -67,10 +69,8 @@ def rank_bodies(
 def score_bodies(
     files: Sequence[tuple[Sequence[Body], Sequence[str]]],
     asked: Mapping[str, float],
-    rarity: Callable[[str], float],
 ) -> list[RankedBody]:
     """Return functions by BM25 of their bodies, divided by the largest, best first."""
-    wanted = {term: weight * rarity(term) for term, weight in asked.items()}
     found: list[tuple[Body, Counter[str], int]] = []
     for bodies, lines in files:
         for body in bodies:
@@ -79,6 +79,10 @@ def score_bodies(
             for term in terms([body.name]):
                 counts[term] += NAME
             found.append((body, counts, length))
+    in_bodies = Counter(term for _, counts, _ in found for term in asked if term in counts)
+    wanted = {
+        term: asked[term] * math.log1p((len(found) - many + 0.5) / (many + 0.5)) for term, many in in_bodies.items()
+    }
     mean = sum(length for _, _, length in found) / max(1, len(found)) or 1.0
     worths = [_rate(counts, length / mean, wanted) for _, counts, length in found]
     most = max(worths, default=0.0) or 1.0

@@ -123,7 +123,33 @@ _ASKING: Final = re.compile(
 _CODE_TOKEN: Final = re.compile(r"`[^`\n]+`|\w_\w|[a-z0-9][A-Z]\w|\w\(\)|::|->|\w\.\w+\(|\w/\w+\.\w|--\w|[{}<>=;]")
 _TAGGED: Final = re.compile(r"^\s*(?:\[(?P<tag>[^\]\n]{1,40})\]|(?P<kind>[A-Za-z][\w /-]{1,24}):(?=\s))\s*[:-]?\s*")
 _TAG_WORDS: Final = frozenset(
-    ["bug", "bugs", "feature", "features", "request", "enhancement", "question", "docs", "doc", "documentation", "issue", "report", "regression", "crash", "fix", "help", "proposal", "idea", "improvement", "support", "discussion", "rfc", "task", "chore", "feat"]
+    [
+        "bug",
+        "bugs",
+        "feature",
+        "features",
+        "request",
+        "enhancement",
+        "question",
+        "docs",
+        "doc",
+        "documentation",
+        "issue",
+        "report",
+        "regression",
+        "crash",
+        "fix",
+        "help",
+        "proposal",
+        "idea",
+        "improvement",
+        "support",
+        "discussion",
+        "rfc",
+        "task",
+        "chore",
+        "feat",
+    ]
 )
 _ERROR_LINE: Final = re.compile(
     r"^\W*(?:[\w.$:\\]*(?:Error|Exception|Panic|Warning|Fault|Failure)\b\s*[:(]|(?:fatal|error|panic|uncaught|unhandled|"
@@ -164,10 +190,14 @@ def read_issue(text: str, template: Collection[str] = ()) -> Issue:
     if not title and main.prose:
         title, rest = _first_sentence(main.prose)
         main = main._replace(prose=rest)
-    others = [one for at, one in enumerate(said) if at != most and not (is_form and sections[at].heading and one.is_value)]
+    others = [
+        one for at, one in enumerate(said) if at != most and not (is_form and sections[at].heading and one.is_value)
+    ]
     every = [main, *others]
     messages = dict.fromkeys(line.strip() for one in every for line in one.messages)
-    spelt = "\n".join([title, *(line for one in [main, *(o for o in said if o is not said[most])] for line in one.kept)])
+    spelt = "\n".join(
+        [title, *(line for one in [main, *(o for o in said if o is not said[most])] for line in one.kept)]
+    )
     return Issue(
         title,
         "\n".join(main.prose),

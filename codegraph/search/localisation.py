@@ -98,7 +98,7 @@ class Localised(NamedTuple):
 SEARCHED_FILES: Final = 10
 """Best files whose functions are looked at."""
 
-TERM_SHARES: Final = {"title": 1.0, "messages": 0.5, "description": 0.4, "code": 0.25, "others": 0.2}
+TERM_SHARES: Final = {"title": 1.0, "description": 1.0, "messages": 0.5, "code": 0.25, "others": 0.2}
 """What a word counts where functions are compared, by the part of the issue that says it."""
 
 
@@ -127,7 +127,7 @@ def localise(
         for term, weight in read_part(text).terms.items():
             asked[term] = max(asked.get(term, 0.0), TERM_SHARES[part] * min(weight, 1.0))
     first = [(search.list_bodies(file.path), search.read_lines(file.path)) for file in files[:SEARCHED_FILES]]
-    return Localised(files, rank_bodies(first, asked, issue.names, search.corpus.rarity))
+    return Localised(files, rank_bodies(first, asked, issue.names))
 
 
 def read_part(text: str) -> Query:
