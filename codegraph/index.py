@@ -453,18 +453,20 @@ class Index:
             str(found.kind), tuple(found.hits), found.more, problem, tuple(near), found.absent, vectors_behind=behind
         )
 
-    def localise(self, issue: Issue, stack: Sequence[str], history: Sequence[Commit]) -> tuple[Localised, str]:
+    def localise(
+        self, issue: Issue, stack: Sequence[str], history: Sequence[Commit], files: int = 10
+    ) -> tuple[Localised, str]:
         """Rank files and functions by an issue, and say why vectors were not used, "" where they were.
 
-        `stack`: files of its frames, innermost first. Imports numpy. Raises StorageError, also where there is no text
+        `stack`: files of its frames, innermost first; `files` are looked into for functions. Imports numpy. Raises StorageError, also where there is no text
         search (`describe_missing_text`)."""
         from codegraph.search.localisation import localise
 
         meaning, problem = self._meaning()
         try:
-            return localise(self.open_search(), issue, meaning, stack, history), problem
+            return localise(self.open_search(), issue, meaning, stack, history, files), problem
         except EncoderError as error:
-            return localise(self.open_search(), issue, None, stack, history), error.message
+            return localise(self.open_search(), issue, None, stack, history, files), error.message
 
     def _search_names(
         self, query: str, limit: int, kinds: Sequence[SymbolKind], languages: Sequence[str],

@@ -204,6 +204,23 @@ class Focus(NamedTuple):
     title: str = ""
 
 
+class WordFile(NamedTuple):
+    """A file that has a word on `count` lines; `line` is the one that defines it, else the first."""
+
+    path: str
+    line: int
+    count: int
+    text: str
+    is_definition: bool
+
+
+class WordFiles(NamedTuple):
+    """Every file in which a word stands exactly so, those that define it first."""
+
+    word: str
+    files: tuple[WordFile, ...]
+
+
 class ExploreAnswer(NamedTuple):
     """`foci` in order of weight: the symbols that the question names, those on the path between them, those its words
     find. `path` is None unless two were named."""
@@ -219,6 +236,8 @@ class ExploreAnswer(NamedTuple):
     budget: int  # tokens of text, 0 for no limit
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
     knowledge: tuple[KnownNote, ...] = ()
+    further: tuple[SymbolRow, ...] = ()  # functions that a question in prose may be about, too, most likely first
+    word: WordFiles | None = None  # of a query that is one word and no function or type
 
 
 class SearchAnswer(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -22,8 +22,11 @@ from codegraph.operations.answers import (
     name_of,
 )
 from codegraph.operations.context import Context
+from codegraph.operations.exact_words import find_word
+from codegraph.operations.flow import find_flow, is_screen_file, is_server_question
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.memory.knowledge import find_knowledge
+from codegraph.operations.paths import path_filter
 from codegraph.operations.reach import between, of_symbol
 from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest
 from codegraph.operations.symbols import show_symbol
@@ -55,8 +58,14 @@ MOST_NAMED = 4
 FEW = 3
 """Words of a question of which each may be a name: what has more is a sentence."""
 
+APART = 1
+"""Places of an answer in prose that are left for what search found first and no call leads to."""
+
 LIKELY = 4
 """The best hits of search, among which is what a plain word of a sentence names."""
+
+MOST_LINES = 40
+"""Lines of a symbol that are shown, where a question in prose found it."""
 
 RELATED = 12
 """Callers and callees of each symbol that are kept."""
@@ -86,14 +95,20 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         chain = _chain(inner, named)
     chosen = {(s.node, 0): s for s in (*named, *(_along(chain) if chain else ()))}
     lines: dict[tuple[int, int], CodeHit] = {}
+    further: list[SymbolRow] = []
+    hits = _leave_screens_out(request.query, searched.results.hits)
+    in_prose = len(request.query.split()) > FEW and not named and not scanned and not searched.results.weak
+    if in_prose and not understand(request.query).about_tests and not index.describe_missing_text():
+        flow, further = find_flow(index, request.query, hits, _keep(request, index), max(1, limit - APART))
+        chosen |= {(symbol.node, 0): symbol for symbol in flow}
     # Two names ask for what is between them, not for look-alikes of the words.
-    for hit in (*scanned, *_code_first(request.query, searched.results.hits)) if len(named) < 2 else ():
+    for hit in (*scanned, *_code_first(request.query, hits)) if len(named) < 2 else ():
         # Prose, and code outside of definitions, is known by its lines only.
         key = (hit.symbol.node, 0 if hit.symbol.qualname else hit.start)
         chosen.setdefault(key, hit.symbol)
         lines.setdefault(key, hit)
     shown = _different(
-        _focus(index, symbol) if symbol.qualname or key not in lines else _window(index, lines[key])
+        _focus(index, symbol, whole=not in_prose) if symbol.qualname or key not in lines else _window(index, lines[key])
         for key, symbol in chosen.items()
     )
     foci = tuple(islice(shown, limit))
@@ -116,8 +131,25 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         request.budget,
         index.count_unanalysed_languages(),
         find_knowledge(context, [f.symbol.id for f in foci]),
+        tuple(symbol for symbol in further if (symbol.node, 0) not in chosen),
+        find_word(index, request.query, named),
     )
     return Answer(answer, known, (*own, *context.take_problems(), *whole.warnings), names_only=searched.names_only)
+
+
+def _keep(request: ExploreRequest, index: Index) -> Callable[[str], bool]:
+    """Return a filter of the files that an answer may be of."""
+    inside = path_filter(request.path, index.root)
+    if is_server_question(request.query):
+        return lambda path: inside(path) and not is_screen_file(path)
+    return inside
+
+
+def _leave_screens_out(question: str, hits: Sequence[CodeHit]) -> list[CodeHit]:
+    """Return hits without the files of a user interface, where the question names what a server does."""
+    if not is_server_question(question):
+        return list(hits)
+    return [hit for hit in hits if not is_screen_file(hit.file)] or list(hits)
 
 
 def _impact(context: Context, symbol: SymbolRow) -> ImpactAnswer:
@@ -287,15 +319,20 @@ def _along(chain: PathAnswer) -> Iterator[SymbolRow]:
                 yield node
 
 
-def _focus(index: Index, symbol: SymbolRow) -> Focus:
+def _focus(index: Index, symbol: SymbolRow, *, whole: bool) -> Focus:
+    """Return a symbol with its source and neighbours; of the source only the beginning, unless `whole`."""
     found = show_symbol(index, symbol, RELATED)
+    source = found.source
+    if source is not None and not whole and source.end_line - source.start_line >= MOST_LINES:
+        text = "\n".join(source.text.split("\n")[:MOST_LINES])
+        source = source._replace(text=text, end_line=source.start_line + MOST_LINES - 1)
     using = [edge for edge in found.callers if not (isinstance(edge.source, SymbolRow) and _tests(edge.source))]
     testing = [edge for edge in found.callers if edge not in using][:SAME]
     return Focus(
         symbol,
         found.details.signature,
         found.details.doc,
-        found.source,
+        source,
         (*using, *testing),
         found.callers_total,
         found.callees,

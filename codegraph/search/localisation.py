@@ -95,9 +95,6 @@ class Localised(NamedTuple):
     bodies: list[RankedBody]
 
 
-SEARCHED_FILES: Final = 10
-"""Best files whose functions are looked at."""
-
 TERM_SHARES: Final = {"title": 1.0, "description": 1.0, "messages": 0.5, "code": 0.25, "others": 0.2}
 """What a word counts where functions are compared, by the part of the issue that says it."""
 
@@ -116,17 +113,18 @@ def list_parts(issue: Issue) -> dict[str, str]:
 
 def localise(
     search: CodeSearch, issue: Issue, meaning: Meaning | None, stack: Sequence[str], history: Sequence[Commit],
+    most_files: int,
     rate: Rate = RATE,
 ) -> Localised:  # fmt: skip
     """Rank the files and functions of a generation by an issue. `stack`: files of its frames, innermost first.
 
-    Raises EncoderError when `meaning` does, StorageError for a damaged index."""
+    The functions are those of the first `most_files` files.     Raises EncoderError when `meaning` does, StorageError for a damaged index."""
     files = Localisation(search, issue, meaning, rate).rank(stack, history)
     asked: dict[str, float] = {}
     for part, text in {**list_parts(issue), "title": issue.title}.items():
         for term, weight in read_part(text).terms.items():
             asked[term] = max(asked.get(term, 0.0), TERM_SHARES[part] * min(weight, 1.0))
-    first = [(search.list_bodies(file.path), search.read_lines(file.path)) for file in files[:SEARCHED_FILES]]
+    first = [(search.list_bodies(file.path), search.read_lines(file.path)) for file in files[:most_files]]
     return Localised(files, rank_bodies(first, asked, issue.names))
 
 

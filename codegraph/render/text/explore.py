@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from codegraph.operations.answers import ExploreAnswer, Focus, PathAnswer, find_unanalysed_language, name_of
+from codegraph.answers import SymbolRow
+from codegraph.operations.answers import ExploreAnswer, Focus, PathAnswer, WordFiles, find_unanalysed_language, name_of
 from codegraph.render.budget import fit
 from codegraph.render.text.brief import one_line, row, source_block
 from codegraph.render.text.knowledge import format_knowledge
 from codegraph.render.text.layout import (
+    columns,
     count,
     format_unanalysed,
     format_unknown,
@@ -19,7 +21,7 @@ from codegraph.render.text.layout import (
     site,
     summarize_mentions,
 )
-from codegraph_parsers.notebook import format_range
+from codegraph_parsers.notebook import format_line, format_range
 
 BACKWARDS = {"decorates": "decorated by", "overrides": "may run its override"}
 """What is said of an edge that a path goes against."""
@@ -37,6 +39,7 @@ class Form(NamedTuple):
     related: int  # callers and callees of each symbol
     symbols: int
     signatures: bool = True
+    word_files: int = 40  # of a word that was asked for
 
 
 FORMS = (
@@ -48,8 +51,8 @@ FORMS = (
     Form(5, 80, 5, 99),
     Form(4, 80, 4, 12),
     Form(4, 50, 4, 12),
-    Form(3, 50, 4, 10),
-    Form(2, 50, 3, 8),
+    Form(3, 50, 4, 10, word_files=20),
+    Form(2, 50, 3, 8, word_files=20),
     Form(1, 80, 3, 8),
     Form(0, 0, 3, 8),
     Form(0, 0, 1, 8),
@@ -73,6 +76,8 @@ def left_out(answer: ExploreAnswer, form: Form) -> int:
 def explored(found: ExploreAnswer, form: Form, more: str) -> list[str]:
     """One rendering; `more` is how to see what it leaves out."""
     notes = [f"note: {note}" for note in found.notes]
+    if found.word is not None:
+        notes += _format_word(found.word, form)
     if not found.foci:
         return [*notes, f"nothing found for {found.query!r}; try names or other words, or grep"]
     foci = found.foci[: form.symbols]
@@ -86,6 +91,8 @@ def explored(found: ExploreAnswer, form: Form, more: str) -> list[str]:
     lines += blast(found)
     for at, focus in enumerate(foci):
         lines += ["", *_focus_text(focus, form, at in with_source)]
+    if form.related:
+        lines += _format_further(found.further)
     hidden = found.foci[form.symbols :]
     left = left_out(found, form)
     if left or len(with_source) < len(foci):
@@ -163,7 +170,29 @@ def _focus_text(focus: Focus, form: Form, with_source: bool) -> list[str]:
         lines[0] += f"  called by {focus.callers_total}, calls {focus.callees_total}"
     if with_source and focus.source is not None:
         lines += source_block(focus.source, focus.symbol.language)
+        rest = focus.symbol.end_line - focus.source.end_line
+        if focus.symbol.qualname and rest > 0 and focus.source.start_line == focus.symbol.start_line:
+            lines.append(f"  … {count(rest, 'more line')}")
     return lines
+
+
+def _format_further(symbols: Sequence[SymbolRow]) -> list[str]:
+    """Format functions that are only named, by file."""
+    by_file: dict[str, list[str]] = {}
+    for symbol in symbols:
+        by_file.setdefault(symbol.path, []).append(f"{symbol.qualname}:{format_line(symbol.line, symbol.cells)}")
+    return (
+        ["", "also likely:", *(f"  {path}  {', '.join(names)}" for path, names in by_file.items())] if by_file else []
+    )
+
+
+def _format_word(found: WordFiles, form: Form) -> list[str]:
+    """Format the files in which a word stands, and count those that are not listed."""
+    shown = found.files[: max(1, form.word_files)]
+    rows = [(f"{f.path}:{f.line}", count(f.count, "line"), f.text[:120]) for f in shown]
+    rest = len(found.files) - len(shown)
+    more = [f"  and {count(rest, 'more file')}"] if rest else []
+    return [f"`{found.word}` stands in {count(len(found.files), 'file')}:", *columns(rows), *more, ""]
 
 
 def _heading(focus: Focus, with_source: bool) -> list[str]:

@@ -1,0 +1,62 @@
+"""Files in which a word stands exactly as it is asked for: the key of a setting, a variable of the environment."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from codegraph.answers import SymbolRow
+from codegraph.errors import NotFoundError
+from codegraph.index import Index
+from codegraph.operations.answers import WordFile, WordFiles
+from codegraph.search.places import Place, place_of
+from codegraph_parsers.facts import SymbolKind
+
+MOST_READ: Final = 400
+"""Files that are read for one word: what stands in more is no word that tells anything."""
+
+_LAST: Final = 1_000_000_000
+_WORD: Final = re.compile(r"[\w$@-]+(?:[-.:/][\w$@-]+)*")
+_TOLD_APART: Final = re.compile(r"[_.:/-]|[a-z0-9][A-Z]|^[A-Z][A-Z0-9]{2,}$")
+_VALUES: Final = frozenset((SymbolKind.CONSTANT, SymbolKind.VARIABLE, SymbolKind.FIELD))
+_ORDER: Final = {Place.SOURCE: 0, Place.DECLARATION: 1, Place.DATA: 2, Place.PROSE: 4, Place.TEST: 5}
+
+
+def find_word(index: Index, query: str, named: list[SymbolRow]) -> WordFiles | None:
+    """Return the files that have the one word of a query, those that define it first.
+
+    Returns None for a query of several words, for a plain word, and for the name of a function or type, whose uses are
+    edges. Raises StorageError."""
+    word = query.strip().strip("`'\"")
+    if not _WORD.fullmatch(word) or not _TOLD_APART.search(word):
+        return None
+    if any(symbol.kind not in _VALUES for symbol in named):
+        return None
+    paths = index.list_paths_with(word)
+    if not paths or len(paths) > MOST_READ:
+        return None
+    found = [one for path in sorted(paths) if (one := _read(index, path, word)) is not None]
+    return WordFiles(word, tuple(sorted(found, key=_rate))) if found else None
+
+
+def _read(index: Index, path: str, word: str) -> WordFile | None:
+    """Return where a word stands in a file: the line that defines it, else the first. None when it does nowhere."""
+    try:
+        lines = index.lines(path, 1, _LAST).text.split("\n")
+    except NotFoundError:
+        return None
+    whole = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+    defining = re.compile(
+        rf"^\W*(?:(?:export|public|private|static|final|const|let|var|val|def|class|type|set|env)\s+)*{re.escape(word)}\W{{0,2}}"
+        rf"\s*(?::|=(?!=)|\()|[=(:]\s*\S*?\(?['\"]{re.escape(word)}['\"]"
+    )
+    at = [number for number, line in enumerate(lines, 1) if whole.search(line)]
+    if not at:
+        return None
+    defined = [number for number in at if defining.search(lines[number - 1])]
+    line = (defined or at)[0]
+    return WordFile(path, line, len(at), " ".join(lines[line - 1].split()), bool(defined))
+
+
+def _rate(file: WordFile) -> tuple[int, bool, str]:
+    return _ORDER.get(place_of(file.path), 3), not file.is_definition, file.path
