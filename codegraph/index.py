@@ -458,8 +458,8 @@ class Index:
     ) -> tuple[Localised, str]:
         """Rank files and functions by an issue, and say why vectors were not used, "" where they were.
 
-        `stack`: files of its frames, innermost first; `files` are looked into for functions. Imports numpy. Raises StorageError, also where there is no text
-        search (`describe_missing_text`)."""
+        `stack`: files of its frames, innermost first; `files` are looked into for functions. Imports numpy. Raises
+        StorageError, also where there is no text search (`describe_missing_text`)."""
         from codegraph.search.localisation import localise
 
         meaning, problem = self._meaning()

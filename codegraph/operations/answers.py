@@ -254,8 +254,8 @@ class SearchAnswer(NamedTuple):
 
 
 class Suspect(NamedTuple):
-    """A file, and what speaks for it: the `title`, `text`, `code`, `message`, `names` or `path` of the issue, a frame of
-    its `stack`, that it is `linked` to the best files or `changed together` with them. The parts sum to the score."""
+    """A file, and what speaks for it: the `title`, `text`, `code`, `message`, `names` or `path` of the issue, a frame
+    of its `stack`, that it is `linked` to the best files or `changed together` with them; they sum to the score."""
 
     file: str
     score: float

@@ -98,9 +98,10 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     further: list[SymbolRow] = []
     hits = _leave_screens_out(request.query, searched.results.hits)
     in_prose = len(request.query.split()) > FEW and not named and not scanned and not searched.results.weak
-    if in_prose and not understand(request.query).about_tests and not index.describe_missing_text():
+    if in_prose and _is_about_code(request.query, hits) and not index.describe_missing_text():
         flow, further = find_flow(index, request.query, hits, _keep(request, index), max(1, limit - APART))
         chosen |= {(symbol.node, 0): symbol for symbol in flow}
+        hits = [hit for hit in hits if not any(_encloses(hit, symbol) for symbol in flow)]
     # Two names ask for what is between them, not for look-alikes of the words.
     for hit in (*scanned, *_code_first(request.query, hits)) if len(named) < 2 else ():
         # Prose, and code outside of definitions, is known by its lines only.
@@ -135,6 +136,24 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         find_word(index, request.query, named),
     )
     return Answer(answer, known, (*own, *context.take_problems(), *whole.warnings), names_only=searched.names_only)
+
+
+def _is_about_code(question: str, hits: Sequence[CodeHit]) -> bool:
+    """Return whether a question asks for neither tests nor for documents that search finds first."""
+    asked = understand(question)
+    return not asked.about_tests and not (asked.wants_prose and hits and place_of(hits[0].file) in _ASIDE)
+
+
+def _encloses(hit: CodeHit, symbol: SymbolRow) -> bool:
+    """Return whether a hit is of a larger definition whose part `symbol` is shown."""
+    whole = hit.symbol
+    return (
+        bool(whole.qualname)
+        and whole.node != symbol.node
+        and whole.path == symbol.path
+        and whole.start_line <= symbol.start_line
+        and symbol.end_line <= whole.end_line
+    )
 
 
 def _keep(request: ExploreRequest, index: Index) -> Callable[[str], bool]:

@@ -45,7 +45,8 @@ _SERVER_SIDE: Final = re.compile(
     re.I,
 )
 _SCREEN_SIDE: Final = re.compile(
-    r"\b(?:ui|user interface|front-?end|components?|buttons?|screens?|dialogs?|forms?|client(?:-side)?|browser|render(?:s|ed|ing)?)\b",
+    r"\b(?:ui|user interface|front-?end|components?|buttons?|screens?|dialogs?|forms?|client(?:-side)?|browser|"
+    r"render(?:s|ed|ing)?)\b",
     re.I,
 )
 _SCREEN: Final = re.compile(

@@ -14,6 +14,9 @@ from codegraph.search.evidence import LONGEST, Frame, frames_of
 LONGEST_TITLE: Final = 240
 """Characters of a first line from which on it is no title but a paragraph."""
 
+LONGEST_LINE: Final = 1_000
+"""Characters of a line that are read: what comes later is data that somebody pasted."""
+
 SHORT_VALUE: Final = 7
 """Words that the value of a field has at most."""
 
@@ -64,7 +67,7 @@ class _Section(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """Lines of a section by what they are; `kept` are all of them, `is_value` says that they are the value of a field."""
+    """Lines of a section by what they are. `kept` are all of them; `is_value`: they are the value of a field."""
 
     prose: list[str]
     code: list[str]
@@ -78,7 +81,7 @@ _TAG: Final = re.compile(
     r"</?(?:details|p|br|b|i|em|strong|sub|sup|kbd|code|div|span|img|a|ul|ol|li|h\d)\b[^<>]*>", re.I
 )
 _PRE: Final = re.compile(r"</?pre\b[^<>\n]*>", re.I)
-_SUMMARY: Final = re.compile(r"<summary>(.*?)</summary>", re.I | re.S)
+_SUMMARY: Final = re.compile(r"<summary>(.{0,300}?)</summary>", re.I | re.S)
 _IMAGE: Final = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
 _LINK: Final = re.compile(r"\[([^\]\n]*)\]\(([^)\s]*)[^)\n]*\)")
 _ADDRESS: Final = re.compile(r"\b(?:https?|ftp)://[^\s<>)\]]+|\b[\w.+-]+@[\w-]+\.[\w.]+\b")
@@ -88,13 +91,17 @@ _RULE: Final = re.compile(r"^\s*(?:[-=_*]\s*){3,}$")
 _ITEM: Final = re.compile(r"^\s*(?:[-*+•]|\d+[.)])\s+")
 _NUMBERED: Final = re.compile(r"^\s*\d+[.)]\s*")
 _HASHES: Final = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$")
-_BOLD_LABEL: Final = re.compile(r"^\s*(?:[-*+]\s+)?(\*\*|__)(?P<label>[^*_\n]{1,120}?)\s*:?\s*\1\s*:?\s*(?P<value>.*)$")
+_BOLD_LABEL: Final = re.compile(
+    r"^\s*(?:[-*+]\s+)?(\*\*|__)(?P<label>[^*_\n]{1,120}?)\s*(?P<colon>:?\s*\1\s*:?)\s*(?P<value>.*)$"
+)
 _PLAIN_LABEL: Final = re.compile(r"^(?P<label>[A-Z][^.:`=(){}\[\]\n]{1,60}):\s*$")
 _FIELD: Final = re.compile(
-    r"^\s*(?:[-*+•|]\s*)?(?:\*\*|__)?(?P<label>[^\W\d][\w ./()+#'@-]{0,48}?)(?:\*\*|__)?\s*(?::|=+|\|)\s*(?:\*\*|__)?\s*"
-    r"(?P<value>.*)$"
+    r"^\s*(?:[-*+•|]\s*)?(?:\*\*|__)?(?P<label>[^\W\d][\w ./()+#'@-]{0,48}?)(?:\*\*|__)?\s*(?::|=+|\|)\s*"
+    r"(?:\*\*|__)?\s*(?P<value>.*)$"
 )
 _VERSION: Final = re.compile(r"(?<![\w.])[a-z]{0,4}\d+(?:\.\d+)+(?:[-+.]?\w+)*|\b\d+\.x\b|@\d")
+_ASSIGNS: Final = re.compile(r"^[^:]*=|\w\(|[;{}]")
+"""What code has in the place of a field's colon."""
 _VARIABLE: Final = re.compile(r"^\s*(?:export |set )?[A-Z][A-Z0-9_]+=\S*")
 _QUESTION: Final = re.compile(r"^\s*(?:\d+[.)]|[-*+])?\s*(?P<label>[A-Z][^?\n]{6,120}\?)\W*$")
 _PACKAGE: Final = re.compile(
@@ -111,14 +118,14 @@ _FOR_EXAMPLE: Final = re.compile(
 )
 _TO_READER: Final = re.compile(r"\b(?:please|you|your|you're|you've|yourself)\b", re.I)
 _ASKING: Final = re.compile(
-    r"^\W*(?:add|attach|choose|confirm|copy|delete|describe|enter|explain|feel free|fill|give|help us|if (?:applicable|possible|"
-    r"relevant|any|this|so)|include|indicate|let us|list|mention|paste|provide|put|remove|replace|run|select|share|specify|state|"
-    r"steps to|tell|thank(?:s| you)|use this|write|a (?:clear|short|brief|concise|description|minimal|detailed|list|summary|link)|"
-    r"any (?:other|additional|further|relevant)|what (?:did|do|does|happen|is|are|version|actually|should)|which version|"
-    r"how (?:to|do|does|did|can|often)|is (?:there|this|it|your)|are (?:there|you)|have you|would you|can you|could you|do you|"
-    r"did you)\b",
+    r"^\W*(?:add|attach|choose|confirm|copy|delete|describe|enter|explain|feel free|fill|give|help us|include|indicate|"
+    r"if (?:applicable|possible|relevant|any|this|so)|let us|list|mention|paste|provide|put|remove|replace|run|select|"
+    r"share|specify|state|steps to|tell|thank(?:s| you)|use this|write|any (?:other|additional|further|relevant)|"
+    r"a (?:clear|short|brief|concise|description|minimal|detailed|list|summary|link)|which version|have you|"
+    r"what (?:did|do|does|happen|is|are|version|actually|should)|how (?:to|do|does|did|can|often)|(?:w|c)ould you|"
+    r"can you|d(?:o|id) you|is (?:there|this|it|your)|are (?:there|you))\b",
     re.I,
-)  # fmt: skip
+)
 """How instructions of a form begin. One is taken for such only where it stands under a heading and names no code."""
 _CODE_TOKEN: Final = re.compile(r"`[^`\n]+`|\w_\w|[a-z0-9][A-Z]\w|\w\(\)|::|->|\w\.\w+\(|\w/\w+\.\w|--\w|[{}<>=;]")
 _TAGGED: Final = re.compile(r"^\s*(?:\[(?P<tag>[^\]\n]{1,40})\]|(?P<kind>[A-Za-z][\w /-]{1,24}):(?=\s))\s*[:-]?\s*")
@@ -156,8 +163,8 @@ _ERROR_LINE: Final = re.compile(
     r"caused by|assertion|segmentation fault|thread '.*' panicked|E\s{2,})\b.{0,10})", re.I,
 )  # fmt: skip
 _LOGGED: Final = re.compile(
-    r"^\s*(?:[\[(]?\d{2,4}[-/:.]\d\d[-/:.]\d\d|\d+:\d\d:\d\d|\[?(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE|FATAL)\b|at\s+\S+[ (]|"
-    r"File \"|Traceback|goroutine \d|\.{3}|\s*\^+|#\d+\s)"
+    r"^\s*(?:[\[(]?\d{2,4}[-/:.]\d\d[-/:.]\d\d|\d+:\d\d:\d\d|\[?(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE|FATAL)\b|"
+    r"at\s+\S+[ (]|File \"|Traceback|goroutine \d|\.{3}|\s*\^+|#\d+\s)"
 )
 _PROMPT: Final = re.compile(r"^\s*(?:[$%#❯➜]|>>>|\.\.\.|PS [A-Z]:.*>|C:\\.*>)\s+")
 _DOCUMENTS: Final = re.compile(
@@ -167,18 +174,22 @@ _DESCRIBES: Final = re.compile(r"descri|happen|\bbugs?\b|problem|summary|\bissue
 _SENTENCE: Final = re.compile(r"[.!?](?=\s)")
 _SPAN: Final = re.compile(r"`([^`\n]{1,200})`")
 _SPELT: Final = re.compile(
-    r"(?<![\w@/.-])[^\W\d][\w$]*(?:(?:::|\.|->|#)[^\W\d][\w$]*)+|(?<![\w./-])_*[^\W\d_][\w$]*(?:_[\w$]+|[a-z0-9][A-Z][\w$]*)"
+    r"(?<![\w@/.-])[^\W\d][\w$]*(?:(?:::|\.|->|#)[^\W\d][\w$]*)+|"
+    r"(?<![\w./-])_*[^\W\d_][\w$]*(?:_[\w$]+|[a-z0-9][A-Z][\w$]*)"
 )
-_PATH: Final = re.compile(r"(?<![\w/.:@-])(?:[A-Za-z]:)?[\\/]?(?:[\w@+.-]+[\\/])+[\w@+-]+(?:\.[\w-]+)*\.[A-Za-z]\w{0,7}\b|"
-                          r"(?<![\w/.:@-])[\w@+-]+(?:\.[\w-]+)*\.(?:py|pyi|pyx|js|jsx|ts|tsx|mjs|cjs|vue|svelte|go|rs|java|kt|scala|rb|php|cs|c|cc|cpp|h|hpp|"
-                          r"swift|m|mm|ex|exs|erl|lua|dart|hs|jl|ml|pl|sh|zig|sql|proto)\b")  # fmt: skip
+_PATH: Final = re.compile(
+    r"(?<![\w/.:@-])(?:[A-Za-z]:)?[\\/]?(?:[\w@+.-]+[\\/])+[\w@+-]+(?:\.[\w-]+)*\.[A-Za-z]\w{0,7}\b|"
+    r"(?<![\w/.:@-])[\w@+-]+(?:\.[\w-]+)*\.(?:py|pyi|pyx|js|jsx|ts|tsx|mjs|cjs|vue|svelte|go|rs|java|kt|scala|rb|php|"
+    r"cs|c|cc|cpp|h|hpp|swift|m|mm|ex|exs|erl|lua|dart|hs|jl|ml|pl|sh|zig|sql|proto)\b"
+)
 
 
 def read_issue(text: str, template: Collection[str] = ()) -> Issue:
     """Take an issue apart. Never raises: what cannot be told apart is prose.
 
     `template` holds the lines of the repository's own forms, as `normalize_line` gives them."""
-    text = text[: LONGEST * 4].encode("utf-8", "replace").decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    text = text[:LONGEST].encode("utf-8", "replace").decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    text = "\n".join(line[:LONGEST_LINE] for line in text.split("\n"))
     text = _PRE.sub("\n```\n", _COMMENT.sub("\n", text))
     text = _SUMMARY.sub(lambda match: f"\n#### {' '.join(match[1].split())}\n", text)
     title, body = _split_title(text)
@@ -333,7 +344,7 @@ def _split_label(line: str) -> tuple[str, str]:
     if match:
         return match[1].strip("*_: "), ""
     bold = _BOLD_LABEL.match(line)
-    if bold and len(bold["label"].split()) <= LABEL_WORDS and (not bold["value"] or line.rstrip()[bold.start("value") - 4 : bold.start("value")].find(":") >= 0):  # fmt: skip
+    if bold and len(bold["label"].split()) <= LABEL_WORDS and (":" in bold["colon"] or not bold["value"]):
         return bold["label"], bold["value"]
     plain = _PLAIN_LABEL.match(line)
     if plain and len(plain["label"].split()) <= SHORT_VALUE:
@@ -393,7 +404,7 @@ def _is_environment(block: _Block) -> bool:
         return False
     versions = sum(bool(_VERSION.search(line)) and len(line.split()) <= 3 * SHORT_VALUE for line in lines)
     packages = sum(bool(_PACKAGE.match(line)) for line in lines)
-    fields = sum(_is_field(line) for line in lines)
+    fields = sum(_is_field(line) and not (block.fenced and _ASSIGNS.search(line)) for line in lines)
     if len(lines) > 3 and sum(bool(_VARIABLE.match(line)) for line in lines) >= FIELD_SHARE * len(lines):
         return True
     if block.fenced:

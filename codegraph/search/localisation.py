@@ -44,10 +44,10 @@ ASIDE: Final = frozenset((Place.TEST, Place.EXAMPLE, Place.VENDORED, Place.GENER
 
 FORM_WORDS: Final = frozenset(
     """
-    actual additional affect behavior behaviour bug bugs code context correct correctly current currently describe description
-    error errors example expect expected fail fails feature fix happen happens information issue issues message occur occurs
-    output please problem report repro reproduce reproduction reproducible request result screenshot see seems solution
-    step steps unexpected version versions working works wrong
+    actual additional affect behavior behaviour bug bugs code context correct correctly current currently describe
+    description error errors example expect expected fail fails feature fix happen happens information issue issues
+    message occur occurs output please problem report repro reproduce reproduction reproducible request result
+    screenshot see seems solution step steps unexpected version versions working works wrong
     """.split()  # noqa: SIM905 - a list of words reads better as words
 )
 """Stop words of issues: they are in most, and say as little of the cause as `the` does."""
@@ -116,9 +116,10 @@ def localise(
     most_files: int,
     rate: Rate = RATE,
 ) -> Localised:  # fmt: skip
-    """Rank the files and functions of a generation by an issue. `stack`: files of its frames, innermost first.
+    """Rank the files of a generation by an issue, and the functions of the first `most_files`.
 
-    The functions are those of the first `most_files` files.     Raises EncoderError when `meaning` does, StorageError for a damaged index."""
+    `stack`: files of its frames, innermost first. Raises EncoderError when `meaning` does, StorageError for a damaged
+    index."""
     files = Localisation(search, issue, meaning, rate).rank(stack, history)
     asked: dict[str, float] = {}
     for part, text in {**list_parts(issue), "title": issue.title}.items():

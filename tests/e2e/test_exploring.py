@@ -105,3 +105,51 @@ def test_exploring_shows_code_before_what_documents_say_of_it(mill: Path, capsys
 def test_callers_in_tests_come_last(mill: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = explored(mill, "grind_corn", capsys)
     assert "called by: run (mill/grind.py:6), test_grind (a_tests/test_grind.py:5)" in out
+
+
+CLINIC = {
+    "clinic/desk.py": "from clinic.record import store_visit\n\n\ndef receive_patient(patient):\n    '''Receive a patient at the desk.'''\n"
+    "    return store_visit(patient)\n",
+    "clinic/record.py": "def store_visit(patient):\n    return open_drawer(patient.name)\n\n\ndef open_drawer(name):\n    return name\n",
+    "clinic/settings.py": "import os\n\nDRAWERS = int(os.environ.get('CLINIC_DRAWERS', 3))\n",
+    "deploy/run.sh": "export CLINIC_DRAWERS=7\n",
+    "README.md": "Set `CLINIC_DRAWERS` to the number of drawers.\n",
+    "other.md": "CLINIC_DRAWERS_OLD is gone.\n",
+}  # fmt: skip
+
+
+@pytest.fixture
+def clinic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    root = written(tmp_path, CLINIC)
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    index_repository(root, Config(tmp_path / "home"))
+    return root
+
+
+def test_a_question_in_prose_leads_along_calls_from_the_entry_point(
+    clinic: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = explored(clinic, "what happens when a patient is received at the desk", capsys)
+    places = [source.find(f"def {name}(") for name in ("receive_patient", "store_visit", "open_drawer")]
+    assert -1 not in places and places == sorted(places)
+
+
+def test_a_setting_is_listed_with_every_file_that_has_it(clinic: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    listed = explored(clinic, "CLINIC_DRAWERS", capsys).partition("stands in 3 files:")[2]
+    files = [line.split(":")[0].strip() for line in listed.strip().splitlines()[:3]]
+    assert files[0] == "clinic/settings.py"
+    assert set(files) == {"clinic/settings.py", "deploy/run.sh", "README.md"}
+
+
+LONG = {"mill/turn.py": "def turn_wheel(water):\n" + "    water += 1\n" * 60 + "    return water\n"}
+
+
+def test_a_long_function_is_shown_whole_only_when_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = written(tmp_path, LONG)
+    monkeypatch.setenv("CODEGRAPH_HOME", str(tmp_path / "home"))
+    index_repository(root, Config(tmp_path / "home"))
+    assert explored(root, "turn_wheel", capsys).count("water += 1") == 60
+    prose = explored(root, "how does the water turn the big wheel", capsys)
+    assert prose.count("water += 1") == 39 and "22 more lines" in prose
