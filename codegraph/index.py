@@ -453,20 +453,21 @@ class Index:
             str(found.kind), tuple(found.hits), found.more, problem, tuple(near), found.absent, vectors_behind=behind
         )
 
-    def localise(
+    def rank_suspects(
         self, issue: Issue, stack: Sequence[str], history: Sequence[Commit], files: int = 10
     ) -> tuple[Localised, str]:
-        """Rank files and functions by an issue, and say why vectors were not used, "" where they were.
+        """Rank files and functions by an issue.
 
-        `stack`: files of its frames, innermost first; `files` are looked into for functions. Imports numpy. Raises
-        StorageError, also where there is no text search (`describe_missing_text`)."""
-        from codegraph.search.localisation import localise
+        Also says why vectors were not used, "" where they were. `stack`: files of its frames, innermost first; `files`
+        are looked into for functions. Imports numpy. Raises StorageError, also where there is no text search
+        (`describe_missing_text`)."""
+        from codegraph.search.localisation import rank_suspects
 
         meaning, problem = self._meaning()
         try:
-            return localise(self.open_search(), issue, meaning, stack, history, files), problem
+            return rank_suspects(self.open_search(), issue, meaning, stack, history, files), problem
         except EncoderError as error:
-            return localise(self.open_search(), issue, None, stack, history, files), error.message
+            return rank_suspects(self.open_search(), issue, None, stack, history, files), error.message
 
     def _search_names(
         self, query: str, limit: int, kinds: Sequence[SymbolKind], languages: Sequence[str],

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How often `codegraph explore` answers a question with all the code that a reader needs.
+"""Recall of `codegraph explore` on questions whose answers are known.
 
 The rows are those of `tests/evaluation/find/questions.jsonl`. A place counts as shown when its definition is one of the
 symbols of the answer, and as named when the answer, cut to `--budget` tokens, says its file and its name.
@@ -33,7 +33,7 @@ BUDGET = 6_000
 
 
 class Score(NamedTuple):
-    """Shares of the needed functions that are shown and named, and whether all of them and all files are."""
+    """Shares of the needed functions that are shown and that are named."""
 
     shown: float
     named: float

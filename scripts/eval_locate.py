@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How often `codegraph locate` leads from an issue to the files and functions that its fix changed.
+"""Accuracy of `codegraph locate` on issues whose fixes are known.
 
 The rows are those of `tests/evaluation/find/locate.jsonl`, each asked at the parent of its fix. Two figures for each
 depth: all files, and all functions, of the fix are among the first 1, 5 or 10. Rows that stand in a form are asked
@@ -49,14 +49,14 @@ class Definition(NamedTuple):
         return self.path == other.path and same_name and self.first <= other.last and other.first <= self.last
 
 
-class Found(NamedTuple):
+class Places(NamedTuple):
     """Files and functions, best first."""
 
     files: list[str]
     functions: list[Definition]
 
 
-class Asked(NamedTuple):
+class Case(NamedTuple):
     """A row with the folder of its work tree and its texts."""
 
     row: dict[str, Any]
@@ -65,21 +65,21 @@ class Asked(NamedTuple):
     text: str
 
 
-System = Callable[[Context, str], Found]
+System = Callable[[Context, str], Places]
 
 
-def ask_locate(context: Context, text: str) -> Found:
+def ask_locate(context: Context, text: str) -> Places:
     """Return what `codegraph locate` finds."""
     found = locate(context, LocateRequest(text, limit=max(DEPTHS))).results
     functions = [
         Definition(s.symbol.path, s.title or s.symbol.qualname, s.start or s.symbol.start_line, s.symbol.end_line)
         for s in found.symbols
     ]
-    return Found([suspect.file for suspect in found.files], functions)
+    return Places([suspect.file for suspect in found.files], functions)
 
 
 class PlainRanking:
-    """BM25 over whole source files, and over the bodies of all functions, of one index."""
+    """BM25 over whole source files and over bodies of functions of an index."""
 
     def __init__(self, context: Context) -> None:
         from codegraph.search.bodies import Body
@@ -96,7 +96,7 @@ class PlainRanking:
             if is_source
         ]
 
-    def ask(self, text: str) -> Found:
+    def ask(self, text: str) -> Places:
         """Return the files and functions whose words the text has."""
         from codegraph.search.bodies import score_bodies
         from codegraph.search.localisation import rate_whole_files
@@ -107,11 +107,13 @@ class PlainRanking:
         order = sorted((-score, path) for score, path, ok in zip(scores.tolist(), self._paths, self._sources) if ok)
         bodies = score_bodies(self._bodies, terms)[: max(DEPTHS)]
         functions = [Definition(body.path, body.name, body.start, body.end) for body, _ in bodies]
-        return Found([path for _, path in order[: max(DEPTHS)]], functions)
+        return Places([path for _, path in order[: max(DEPTHS)]], functions)
 
 
-def list_asked(checkouts: Checkouts, half: str, names: Sequence[str], folder: Path) -> Iterator[Asked]:
-    """Yield the rows of a half, oldest first, with a work tree that is at the commit each is asked at."""
+def list_asked(checkouts: Checkouts, half: str, names: Sequence[str], folder: Path) -> Iterator[Case]:
+    """Yield the rows of a half, oldest first.
+
+    Each has a work tree that is at the commit it is asked at."""
     rows = [row for row in read_rows("locate") if row["half"] == half and (not names or row["repository"] in names)]
     times = {
         row["parent"]: int(checkouts.read_text(row["repository"], "log", "-1", "--format=%ct", row["parent"]))
@@ -123,10 +125,10 @@ def list_asked(checkouts: Checkouts, half: str, names: Sequence[str], folder: Pa
         if not root.is_dir():
             checkouts.read_text(name, "worktree", "add", "--force", "--detach", str(root), parent)
         checkouts.read_text(name, "-C", str(root), "checkout", "--force", "--quiet", "--detach", parent)
-        yield Asked(row, root, clean_message(checkouts, name, parent, row["commit"]), write_issue(checkouts, row))
+        yield Case(row, root, clean_message(checkouts, name, parent, row["commit"]), write_issue(checkouts, row))
 
 
-def score(asked: Asked, found: Found) -> dict[str, bool]:
+def score(asked: Case, found: Places) -> dict[str, bool]:
     """Say, for each depth, whether all files and all functions of the fix are found."""
     files = set(asked.row["files"])
     functions = [Definition(**one) for one in asked.row["functions"]]
@@ -137,7 +139,7 @@ def score(asked: Asked, found: Found) -> dict[str, bool]:
     return scores
 
 
-def run(every: Iterator[Asked], home: Path, *, only_locate: bool) -> dict[str, list[dict[str, Any]]]:
+def run(every: Iterator[Case], home: Path, *, only_locate: bool) -> dict[str, list[dict[str, Any]]]:
     """Return a result for every row by system and form of text."""
     results: dict[str, list[dict[str, Any]]] = {}
     for asked in every:

@@ -205,7 +205,9 @@ class Focus(NamedTuple):
 
 
 class WordFile(NamedTuple):
-    """A file that has a word on `count` lines; `line` is the one that defines it, else the first."""
+    """A file that has a word on `count` lines.
+
+    `line` is the one that defines it, else the first."""
 
     path: str
     line: int
@@ -254,8 +256,10 @@ class SearchAnswer(NamedTuple):
 
 
 class Suspect(NamedTuple):
-    """A file, and what speaks for it: the `title`, `text`, `code`, `message`, `names` or `path` of the issue, a frame
-    of its `stack`, that it is `linked` to the best files or `changed together` with them; they sum to the score."""
+    """A file, and what speaks for it.
+
+    That is the `title`, `text`, `code`, `message`, `names` or `path` of the issue, a frame of its `stack`, that it is
+    `linked` to the best files or `changed together` with them; they sum to the score."""
 
     file: str
     score: float
@@ -274,8 +278,9 @@ class SuspectSymbol(NamedTuple):
 
 
 class LocateAnswer(NamedTuple):
-    """Most suspicious first; `frames` are the stack frames whose files are in the index, `symbols` functions in all the
-    best files."""
+    """Suspects, most suspicious first.
+
+    `frames` are the stack frames whose files are in the index, `symbols` functions in all the best files."""
 
     files: tuple[Suspect, ...]
     symbols: tuple[SuspectSymbol, ...]

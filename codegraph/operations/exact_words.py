@@ -1,4 +1,6 @@
-"""Files in which a word stands exactly as it is asked for: the key of a setting, a variable of the environment."""
+"""Files in which a word stands exactly as it is asked for.
+
+Such words are keys of settings and variables of the environment."""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def find_word(index: Index, query: str, named: list[SymbolRow]) -> WordFiles | N
 
 
 def _read(index: Index, path: str, word: str) -> WordFile | None:
-    """Return where a word stands in a file: the line that defines it, else the first. None when it does nowhere."""
+    """Return where a word stands in a file.
+
+    That is the line that defines it, else the first. Returns None when it stands nowhere."""
     try:
         lines = index.lines(path, 1, _LAST).text.split("\n")
     except NotFoundError:

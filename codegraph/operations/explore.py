@@ -101,7 +101,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     if in_prose and _is_about_code(request.query, hits) and not index.describe_missing_text():
         flow, further = find_flow(index, request.query, hits, _keep(request, index), max(1, limit - APART))
         chosen |= {(symbol.node, 0): symbol for symbol in flow}
-        hits = [hit for hit in hits if not any(_encloses(hit, symbol) for symbol in flow)]
+        hits = [hit for hit in hits if not any(_is_around(hit, symbol) for symbol in flow)]
     # Two names ask for what is between them, not for look-alikes of the words.
     for hit in (*scanned, *_code_first(request.query, hits)) if len(named) < 2 else ():
         # Prose, and code outside of definitions, is known by its lines only.
@@ -139,12 +139,14 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
 
 
 def _is_about_code(question: str, hits: Sequence[CodeHit]) -> bool:
-    """Return whether a question asks for neither tests nor for documents that search finds first."""
+    """Return whether a question is about code.
+
+    It is not where it asks for tests, or for documents that search finds first."""
     asked = understand(question)
     return not asked.about_tests and not (asked.wants_prose and hits and place_of(hits[0].file) in _ASIDE)
 
 
-def _encloses(hit: CodeHit, symbol: SymbolRow) -> bool:
+def _is_around(hit: CodeHit, symbol: SymbolRow) -> bool:
     """Return whether a hit is of a larger definition whose part `symbol` is shown."""
     whole = hit.symbol
     return (
@@ -165,7 +167,9 @@ def _keep(request: ExploreRequest, index: Index) -> Callable[[str], bool]:
 
 
 def _leave_screens_out(question: str, hits: Sequence[CodeHit]) -> list[CodeHit]:
-    """Return hits without the files of a user interface, where the question names what a server does."""
+    """Return hits without the files of a user interface, for some questions.
+
+    These are questions that name what a server does."""
     if not is_server_question(question):
         return list(hits)
     return [hit for hit in hits if not is_screen_file(hit.file)] or list(hits)
@@ -339,7 +343,9 @@ def _along(chain: PathAnswer) -> Iterator[SymbolRow]:
 
 
 def _focus(index: Index, symbol: SymbolRow, *, whole: bool) -> Focus:
-    """Return a symbol with its source and neighbours; of the source only the beginning, unless `whole`."""
+    """Return a symbol with its source and neighbours.
+
+    Of a long source only the beginning, unless `whole`."""
     found = show_symbol(index, symbol, RELATED)
     source = found.source
     if source is not None and not whole and source.end_line - source.start_line >= MOST_LINES:

@@ -1,4 +1,6 @@
-"""The functions that a question in prose is about: those its words find, and what these call and are called by."""
+"""Functions that a question in prose is about.
+
+They are those its words find, and what these call and are called by."""
 
 from __future__ import annotations
 
@@ -64,9 +66,10 @@ class _Rated(NamedTuple):
 def find_flow(
     index: Index, question: str, hits: Sequence[CodeHit], keep: Callable[[str], bool], limit: int
 ) -> tuple[list[SymbolRow], list[SymbolRow]]:
-    """Return the functions that a question is about, whatever calls another one of them before it, and further ones.
+    """Return the functions that a question is about, and further ones.
 
-    `hits` is what search found for it, `keep` says of which files an answer may be. Raises StorageError."""
+    Whatever calls another one of them stands before it. `hits` is what search found for it, `keep` says of which files
+    an answer may be. Raises StorageError."""
     asked = set(understand(question).terms)
     rated = _rate(index, question, hits, keep)
     seeds = sorted(rated.values(), key=_order)[:SEEDS]
@@ -99,7 +102,9 @@ def find_flow(
 
 
 def order_by_calls(chosen: Sequence[int], calls: dict[int, set[int]]) -> list[int]:
-    """Return functions so that one comes before what it calls; otherwise, and in a cycle, in the order given.
+    """Return functions so that one comes before what it calls.
+
+    Otherwise, and in a cycle, they keep the order given.
 
     >>> order_by_calls([1, 2, 3], {3: {1}})
     [3, 1, 2]
@@ -123,7 +128,7 @@ def order_by_calls(chosen: Sequence[int], calls: dict[int, set[int]]) -> list[in
 
 
 def is_server_question(question: str) -> bool:
-    """Return whether a question names what runs on a server, and nothing that people see."""
+    """Return whether a question names a server, and nothing that people see."""
     return _SERVER_SIDE.search(question) is not None and _SCREEN_SIDE.search(question) is None
 
 
@@ -133,9 +138,11 @@ def is_screen_file(path: str) -> bool:
 
 
 def _rate(index: Index, question: str, hits: Sequence[CodeHit], keep: Callable[[str], bool]) -> dict[int, _Rated]:
-    """Rate functions by their bodies and files, and by how well search found them: 1 for the best in both."""
+    """Rate functions by their bodies and files, and by how search found them.
+
+    The best in both has 1."""
     found: dict[int, tuple[SymbolRow, float]] = {}
-    bodies = index.localise(read_issue(question), (), (), files=SEARCHED_FILES)[0].bodies
+    bodies = index.rank_suspects(read_issue(question), (), (), files=SEARCHED_FILES)[0].bodies
     best = max((score for _, score in bodies), default=0.0) or 1.0
     for body, score in bodies:
         if not body.title and keep(body.path):

@@ -18,7 +18,7 @@ from codegraph.operations.search import describe_vectors, told
 from codegraph.scan.history import changes
 from codegraph.search.absent import MOST
 from codegraph.search.bodies import Body, RankedBody
-from codegraph.search.evidence import LONGEST, Frame, frame_files
+from codegraph.search.evidence import LONGEST, Frame, find_frame_files
 from codegraph.search.issue import Issue, list_template_lines, read_issue
 from codegraph_parsers.notebook import find_text_line
 
@@ -41,11 +41,11 @@ def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
     index = context.index(load=_load)
     text = _read_text(request.text, request.issue)
     issue = read_issue(text, read_template_lines(index.root))
-    frames = frame_files(issue.frames, [row.path for row in index.files(limit=None).items])
+    frames = find_frame_files(issue.frames, [row.path for row in index.files(limit=None).items])
     if index.describe_missing_text():
         return _locate_by_names(context, index, issue, frames, request.limit)
     history = telling(changes(index.root))
-    found, problem = index.localise(issue, [path for _, path in frames], history)
+    found, problem = index.rank_suspects(issue, [path for _, path in frames], history)
     limit = request.limit or len(found.files)
     answer = LocateAnswer(
         tuple(Suspect(f.path, round(f.score, 4), _list_parts(f.parts)) for f in found.files[:limit]),
@@ -60,12 +60,16 @@ def locate(context: Context, request: LocateRequest) -> Answer[LocateAnswer]:
 
 
 def _describe_unknown_words(index: Index, text: str) -> tuple[str, ...]:
-    """Say which words of a short issue are nowhere; the words of a longer one need not be the code's."""
+    """Say which words of a short issue are nowhere.
+
+    The words of a longer one need not be the code's."""
     return told(index.search_code(text, limit=1)) if len(text.split()) <= MOST else ()
 
 
 def read_template_lines(root: Path) -> frozenset[str]:
-    """Return the lines of a repository's templates of issues, as `normalize_line` gives them."""
+    """Return the lines of a repository's templates of issues.
+
+    They are as `normalize_line` gives them."""
     found: set[str] = set()
     for path in islice(_list_templates(root), _MOST_TEMPLATES):
         try:
@@ -145,7 +149,9 @@ def _read_text(text: str, issue: str) -> str:
 def _symbols(
     index: Index, frames: list[tuple[Frame, str]], bodies: Sequence[RankedBody]
 ) -> list[SuspectSymbol]:  # fmt: skip
-    """Return the definitions of the frames, innermost first, then the functions that the issue speaks of."""
+    """Return the definitions that are suspected.
+
+    Those of the frames come first, innermost first, then the functions that the issue speaks of."""
     found: dict[int | tuple[str, int], SuspectSymbol] = {}
     for place, (frame, path) in enumerate(frames):
         try:

@@ -1,4 +1,6 @@
-"""Which functions of some files an issue speaks of: BM25 of their bodies, and the names that it spells."""
+"""Functions of some files by what an issue says.
+
+They are ranked by BM25 of their bodies, and by the names that the issue spells."""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ LONGEST_LINES: Final = 2_000
 
 
 class Body(NamedTuple):
-    """Lines of a file that are a function. `title` is its name where it is no symbol, for want of a grammar."""
+    """Lines of a file that are a function.
+
+    `title` is its name where it is no symbol, for want of a grammar."""
 
     path: str
     symbol: SymbolRow

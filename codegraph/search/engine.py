@@ -150,9 +150,10 @@ class CodeSearch:
     def rank_files(
         self, query: Query, meaning: Meaning | None, rows: NDArray[np.bool_], most: int
     ) -> NDArray[np.int64]:
-        """Return rows of files by their best chunks, best first, of the files that `rows` marks.
+        """Return rows of files by their best chunks, best first.
 
-        At most `most` chunks are looked at. Raises EncoderError when `meaning` does."""
+        Only files that `rows` marks are ranked. At most `most` chunks are looked at. Raises EncoderError when `meaning`
+        does."""
         corpus = self.corpus
         if not len(self):
             return np.empty(0, np.int64)
@@ -167,7 +168,9 @@ class CodeSearch:
         return np.searchsorted(corpus.present, files[np.sort(first)])
 
     def list_bodies(self, path: str) -> list[Body]:
-        """Return the functions of a file; of one without a grammar, the chunks that have a name."""
+        """Return the functions of a file.
+
+        Of a file without a grammar they are the chunks that have a name."""
         symbols = self._reader.file_symbols(path)
         found = [
             Body(path, symbol, symbol.start_line, symbol.end_line)

@@ -111,8 +111,10 @@ def same_file(asked: str, path: str) -> int:
     return same
 
 
-def frame_files(frames: Sequence[Frame], paths: Sequence[str]) -> list[tuple[Frame, str]]:
-    """The indexed file of each frame that has one: the path that agrees with it from the end for longest."""
+def find_frame_files(frames: Sequence[Frame], paths: Sequence[str]) -> list[tuple[Frame, str]]:
+    """Return the frames that have an indexed file, with it.
+
+    It is the path that agrees with that of the frame from the end for longest."""
     by_name: dict[str, list[str]] = {}
     for path in paths:
         by_name.setdefault(path.rsplit("/", 1)[-1], []).append(path)

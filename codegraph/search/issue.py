@@ -1,7 +1,8 @@
-"""An issue by its parts, less what a form asked for: each part is a query of its own, and some say more than others.
+"""Issues by their parts, less what a form asked for.
 
-What a form adds is told by its shape: headings over short values, boxes to tick, lists of versions, comments,
-placeholders and instructions to whoever fills it in. A repository's own templates are known line by line."""
+Each part is a query of its own, and some say more than others. What a form adds is told by its shape: headings over
+short values, boxes to tick, lists of versions, comments, placeholders and instructions to whoever fills it in. A
+repository's own templates are known line by line."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ LOG_LINES: Final = 12
 
 
 class Issue(NamedTuple):
-    """What an issue says, by how it says it.
+    """An issue, taken apart by how it says things.
 
     `prose` describes the problem, `others` is what other sections say: what was expected, how to see it. `code` is what
     it quotes, `messages` what errors say, `names` and `paths` are those it spells; `frames` are innermost first."""
@@ -66,8 +67,10 @@ class _Section(NamedTuple):
     blocks: tuple[_Block, ...]
 
 
-class _Said(NamedTuple):
-    """Lines of a section by what they are. `kept` are all of them; `is_value`: they are the value of a field."""
+class _Content(NamedTuple):
+    """Lines of a section by what they are.
+
+    `kept` are all of them; `is_value` says that they are the value of a field."""
 
     prose: list[str]
     code: list[str]
@@ -193,13 +196,13 @@ def read_issue(text: str, template: Collection[str] = ()) -> Issue:
     text = _PRE.sub("\n```\n", _COMMENT.sub("\n", text))
     text = _SUMMARY.sub(lambda match: f"\n#### {' '.join(match[1].split())}\n", text)
     title, body = _split_title(text)
-    sections = list(_sections(body, template))
+    sections = list(_list_sections(body, template))
     is_form = sum(bool(section.heading) for section in sections) > 1
     said = [_read_section(section, is_form=is_form) for section in sections]
     most = max(range(len(said)), key=lambda at: _rate_section(sections[at].heading, said[at]))
     main = said[most]
     if not title and main.prose:
-        title, rest = _first_sentence(main.prose)
+        title, rest = _split_first_line(main.prose)
         main = main._replace(prose=rest)
     others = [
         one for at, one in enumerate(said) if at != most and not (is_form and sections[at].heading and one.is_value)
@@ -215,14 +218,14 @@ def read_issue(text: str, template: Collection[str] = ()) -> Issue:
         "\n".join(line for one in others for line in one.prose),
         "\n".join(line for one in every for line in one.code).strip(),
         "\n".join(messages).strip(),
-        _names_of(spelt),
-        _paths_of(spelt),
+        _find_names(spelt),
+        _find_paths(spelt),
         tuple(frames_of(text)),
         _DOCUMENTS.search(title) is not None,
     )
 
 
-def _read_section(section: _Section, *, is_form: bool) -> _Said:
+def _read_section(section: _Section, *, is_form: bool) -> _Content:
     """Tell apart what a section says, without what a form put there."""
     blocks = [block for block in section.blocks if not _is_environment(block)]
     prose: list[str] = []
@@ -241,32 +244,40 @@ def _read_section(section: _Section, *, is_form: bool) -> _Said:
         messages += [line for line in lines if _is_logged(line)]
         kept += lines
     words = sum(len(line.split()) for line in prose)
-    return _Said(prose, code, messages, kept, words <= SHORT_VALUE and not code and not messages)
+    return _Content(prose, code, messages, kept, words <= SHORT_VALUE and not code and not messages)
 
 
-def _rate_section(heading: str, said: _Said) -> float:
-    """Rate how likely a section is the description of the issue: by its length, and by what its heading asks for."""
+def _rate_section(heading: str, said: _Content) -> float:
+    """Rate how likely a section is the description of the issue.
+
+    Its length counts, and what its heading asks for."""
     words = min(MOST_WORDS, sum(len(line.split()) for line in said.prose))
     return words * (DESCRIBED if _DESCRIBES.search(heading) else 1.0)
 
 
-def _first_sentence(lines: list[str]) -> tuple[str, list[str]]:
-    """Return the first line of a description as its title, of a paragraph only the first sentence, and the rest."""
+def _split_first_line(lines: list[str]) -> tuple[str, list[str]]:
+    """Return the first line of a description as its title, and the rest.
+
+    Of a long paragraph the first sentence is taken."""
     first = _ITEM.sub("", lines[0]).strip()
     if len(first) <= LONGEST_TITLE:
-        return _untagged(first), lines[1:]
+        return _drop_tags(first), lines[1:]
     end = _SENTENCE.search(first, 0, LONGEST_TITLE)
     at = end.end() if end else LONGEST_TITLE
     return first[:at].strip(), [first[at:].strip(), *lines[1:]]
 
 
 def normalize_line(line: str) -> str:
-    """Return a line without its markup, case and spacing, as lines of templates are compared."""
+    """Return a line without its markup, case and spacing.
+
+    So are lines of templates compared."""
     return " ".join(re.sub(r"[^\w\s]+", " ", line.lower()).split())
 
 
 def list_template_lines(text: str) -> frozenset[str]:
-    """Return the lines of a template, of Markdown or of a YAML form, as `normalize_line` gives them."""
+    """Return the lines of a template, as `normalize_line` gives them.
+
+    It may be Markdown or a YAML form."""
     found: set[str] = set()
     for line in text.splitlines():
         said = re.sub(r"^\s*(?:-\s+)?(?:[\w-]+:\s+)?", "", line).strip().strip("\"'|>")
@@ -280,7 +291,7 @@ def _split_title(text: str) -> tuple[str, str]:
     first = lines[0]
     heading = _HASHES.match(first)
     others = [line for line in lines[1:] if _HASHES.match(line)]
-    if heading and any(_level(line) <= _level(first) for line in others):
+    if heading and any(_count_hashes(line) <= _count_hashes(first) for line in others):
         return "", text  # the first of several alike
     title = (heading[1] if heading else first).strip().strip("*").strip()
     title = re.sub(r"^title\s*:\s*", "", title, flags=re.I)
@@ -292,11 +303,13 @@ def _split_title(text: str) -> tuple[str, str]:
         or "Traceback (" in first
     ):
         return "", text
-    return _untagged(title), "\n".join(lines[1:])
+    return _drop_tags(title), "\n".join(lines[1:])
 
 
-def _untagged(title: str) -> str:
-    """Return a title without the kinds of issue in front of it: `[Bug]: `, `feature request: `."""
+def _drop_tags(title: str) -> str:
+    """Return a title without the kinds of issue in front of it.
+
+    Such are `[Bug]: ` and `feature request: `."""
     while match := _TAGGED.match(title):
         said = (match["tag"] or match["kind"]).lower()
         if not set(re.findall(r"[a-z]+", said)) or not set(re.findall(r"[a-z]+", said)) <= _TAG_WORDS:
@@ -305,24 +318,24 @@ def _untagged(title: str) -> str:
     return title
 
 
-def _level(heading: str) -> int:
+def _count_hashes(heading: str) -> int:
     return len(heading.strip()) - len(heading.strip().lstrip("#"))
 
 
-def _sections(body: str, template: Collection[str]) -> Iterator[_Section]:
+def _list_sections(body: str, template: Collection[str]) -> Iterator[_Section]:
     heading, lines = "", list[str]()
-    for line, fenced in _with_fences(body):
+    for line, fenced in _mark_fenced(body):
         label, value = ("", line) if fenced else _split_label(line)
         if not label:
             if fenced or normalize_line(line) not in template:
                 lines.append(line)
             continue
-        yield _Section(heading, tuple(_blocks(lines)))
+        yield _Section(heading, tuple(_list_blocks(lines)))
         heading, lines = label, [value] if value else []
-    yield _Section(heading, tuple(_blocks(lines)))
+    yield _Section(heading, tuple(_list_blocks(lines)))
 
 
-def _with_fences(body: str) -> Iterator[tuple[str, bool]]:
+def _mark_fenced(body: str) -> Iterator[tuple[str, bool]]:
     """Yield the lines of a text, and whether each is between fences or is one."""
     fence = ""
     for line in body.split("\n"):
@@ -339,7 +352,9 @@ def _with_fences(body: str) -> Iterator[tuple[str, bool]]:
 
 
 def _split_label(line: str) -> tuple[str, str]:
-    """Return the heading that a line is or begins with, and what follows it; "" for any other line."""
+    """Return the heading that a line is or begins with, and what follows it.
+
+    The heading of any other line is ""."""
     match = _HASHES.match(line)
     if match:
         return match[1].strip("*_: "), ""
@@ -355,7 +370,7 @@ def _split_label(line: str) -> tuple[str, str]:
     return "", line
 
 
-def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
+def _list_blocks(lines: Iterable[str]) -> Iterator[_Block]:
     """Yield what a section holds: code between fences, and the paragraphs around it."""
     said: list[str] = []
     quoted: list[str] = []
@@ -369,20 +384,20 @@ def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
             else:
                 quoted.append(line)
         elif match and line.count(match[1]) == 1:
-            yield from _paragraph(said)
+            yield from _list_paragraphs(said)
             said = []
             fence, language = match[1], match[2].lower()
         elif not line.strip() or _RULE.match(line):
-            yield from _paragraph(said)
+            yield from _list_paragraphs(said)
             said = []
         else:
             said.append(line)
-    yield from _paragraph(said)
+    yield from _list_paragraphs(said)
     if quoted:
         yield _Block(tuple(quoted), True, language)
 
 
-def _paragraph(lines: list[str]) -> Iterator[_Block]:
+def _list_paragraphs(lines: list[str]) -> Iterator[_Block]:
     kept: list[str] = []
     for line in lines:
         if _BOX.match(line):
@@ -396,7 +411,9 @@ def _paragraph(lines: list[str]) -> Iterator[_Block]:
 
 
 def _is_environment(block: _Block) -> bool:
-    """Return whether a block lists what the reporter uses: fields with short values, versions among them."""
+    """Return whether a block lists what the reporter uses.
+
+    That is told by fields with short values, versions among them."""
     lines = [line for line in block.lines if line.strip()]
     if not lines:
         return True
@@ -469,12 +486,12 @@ def _read_quoted(block: _Block, code: list[str], messages: list[str]) -> None:
     code += [_PROMPT.sub("", line) for line in lines if not _ERROR_LINE.match(line)]
 
 
-def _names_of(text: str) -> tuple[str, ...]:
+def _find_names(text: str) -> tuple[str, ...]:
     """Return what is written like a name, quoted ones first."""
     quoted = [span.strip().strip("()") for span in _SPAN.findall(text)]
     spelt = [match.group() for match in _SPELT.finditer(text)]
     return tuple(dict.fromkeys(name for name in (*quoted, *spelt) if name and not _VERSION.fullmatch(name)))
 
 
-def _paths_of(text: str) -> tuple[str, ...]:
+def _find_paths(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(match.group().replace("\\", "/").strip("/.") for match in _PATH.finditer(text)))

@@ -1,7 +1,8 @@
-"""Which files hold the cause of an issue: a ranking by each part of it, and the rankings fused by ranks.
+"""Files and functions that may hold the cause of an issue.
 
-The sum of 1 / (`SMOOTHING` + rank) over rankings, each with a weight (reciprocal rank fusion; Cormack, Clarke and
-Büttcher, 2009): what the parts of an issue score is not comparable, its order is."""
+Each part of the issue ranks them, and the rankings are fused: the sum of 1 / (`SMOOTHING` + rank) over rankings, each
+with a weight (reciprocal rank fusion; Cormack, Clarke and Büttcher, 2009): what the parts of an issue score is not
+comparable, its order is."""
 
 from __future__ import annotations
 
@@ -57,8 +58,10 @@ FAINT: Final = 0.25
 
 
 class Rate(NamedTuple):
-    """What each ranking counts, by its name: those by chunks of a part of the issue, those by whole files (`_words`),
-    and what else an issue says of files. Fitted by hand on issues of four repositories; none matters much alone."""
+    """Weights of the rankings, by their names.
+
+    There are rankings by chunks for each part of the issue, those by whole files (`_words`), and what else an issue
+    says of files. Fitted by hand on issues of four repositories; none matters much alone."""
 
     description: float = 1.0
     description_words: float = 0.3
@@ -111,15 +114,15 @@ def list_parts(issue: Issue) -> dict[str, str]:
     return {part: text for part, text in parts.items() if text.strip()}
 
 
-def localise(
+def rank_suspects(
     search: CodeSearch, issue: Issue, meaning: Meaning | None, stack: Sequence[str], history: Sequence[Commit],
     most_files: int,
     rate: Rate = RATE,
 ) -> Localised:  # fmt: skip
-    """Rank the files of a generation by an issue, and the functions of the first `most_files`.
+    """Rank the files of a generation by an issue, and functions of the best.
 
-    `stack`: files of its frames, innermost first. Raises EncoderError when `meaning` does, StorageError for a damaged
-    index."""
+    Functions are those of the first `most_files` files. `stack`: files of its frames, innermost first. Raises
+    EncoderError when `meaning` does, StorageError for a damaged index."""
     files = Localisation(search, issue, meaning, rate).rank(stack, history)
     asked: dict[str, float] = {}
     for part, text in {**list_parts(issue), "title": issue.title}.items():
@@ -130,7 +133,7 @@ def localise(
 
 
 def read_part(text: str) -> Query:
-    """Read a part of an issue as a query for code, in which the words of forms are faint."""
+    """Read a part of an issue as a query, in which words of forms are faint."""
     query = understand(text)._replace(wants_tests=False, about_tests=False, line=0)
     faint = _stem_form_words()
     return query._replace(terms={t: w * FAINT if t in faint else w for t, w in query.terms.items()})
@@ -159,9 +162,10 @@ class Localisation:
         self._rankings: dict[str, NDArray[np.int64]] = {}
 
     def rank(self, stack: Sequence[str], history: Sequence[Commit]) -> list[RankedFile]:
-        """Return files by suspicion, most first. `stack`: files of the frames, innermost first.
+        """Return files by suspicion, most first.
 
-        Raises EncoderError when the encoder does, StorageError for a damaged index."""
+        `stack`: files of the frames, innermost first. Raises EncoderError when the encoder does, StorageError for a
+        damaged index."""
         issue = self._issue
         row_of = {self._corpus.paths[file]: row for row, file in enumerate(self._corpus.present.tolist())}
         for part, text in list_parts(issue).items():
@@ -174,16 +178,16 @@ class Localisation:
         seeds = seeds[first[seeds] > 0]
         self._add("uses", self._rate_neighbours(seeds, first), most=NEAR_FILES)
         together = np.zeros(len(first), np.float32)
-        for path, share in shares_with([self._path(row) for row in seeds.tolist()], history).items():
+        for path, share in shares_with([self._get_path(row) for row in seeds.tolist()], history).items():
             if path in row_of:
                 together[row_of[path]] = share
         self._add("together", together, most=NEAR_FILES)
         scores = self._fuse()
         order = np.argsort(-scores, kind="stable")
         order = order[scores[order] > 0]
-        return [RankedFile(self._path(row), float(scores[row]), self._parts(row)) for row in order.tolist()]
+        return [RankedFile(self._get_path(row), float(scores[row]), self._list_parts(row)) for row in order.tolist()]
 
-    def _path(self, row: int) -> str:
+    def _get_path(self, row: int) -> str:
         return self._corpus.paths[int(self._corpus.present[row])]
 
     def _add_part(self, part: str, text: str) -> None:
@@ -207,7 +211,7 @@ class Localisation:
             found[rows] += getattr(self._rate, name) / (SMOOTHING + 1 + np.arange(len(rows)))
         return found.astype(np.float32)
 
-    def _parts(self, row: int) -> dict[str, float]:
+    def _list_parts(self, row: int) -> dict[str, float]:
         found: dict[str, float] = {}
         for name, rows in self._rankings.items():
             for at in np.flatnonzero(rows == row).tolist():
@@ -215,7 +219,7 @@ class Localisation:
         return dict(sorted(found.items(), key=lambda item: -item[1]))
 
     def _rate_names(self, names: Sequence[str]) -> Floats:
-        """Rate files by the names that they define, or are called by, of those that an issue spells."""
+        """Rate files by the names of an issue that they define or are called by."""
         corpus = self._corpus
         found = np.zeros(len(self._sources), np.float32)
         for place, name in enumerate(names[:60]):
@@ -233,20 +237,22 @@ class Localisation:
                 chunks, counts = corpus.lexical.postings(PATH + key)
                 rows = np.unique(corpus.rows[chunks[counts == WHOLE_NAME]])
                 for row in rows[self._sources[rows]].tolist():
-                    around = {folded(p) for p in self._path(row).split("/")[:-1]}
+                    around = {folded(p) for p in self._get_path(row).split("/")[:-1]}
                     outer = sum(folded(p) in around for p in parts[: len(parts) - 1 - at])
                     found[row] += worth * (0.5 + outer) / np.sqrt(len(rows))
         return found
 
     def _rate_paths(self, paths: Sequence[str]) -> Floats:
-        """Rate files by the paths that an issue names, of another machine maybe: the longer what agrees the better."""
+        """Rate files by the paths that an issue names.
+
+        These may be of another machine: the longer what agrees the better."""
         found = np.zeros(len(self._sources), np.float32)
         by_name: dict[str, list[int]] = {}
         for row, file in enumerate(self._corpus.present.tolist()):
             by_name.setdefault(self._corpus.paths[file].rpartition("/")[2], []).append(row)
         for place, path in enumerate(paths[:40]):
             near = by_name.get(path.rpartition("/")[2], [])
-            shares = [_count_same(path, self._path(row)) for row in near]
+            shares = [_count_same(path, self._get_path(row)) for row in near]
             best = max(shares, default=0)
             for row, same in zip(near, shares):
                 if same == best and (best > 1 or len(near) <= 3):
@@ -254,7 +260,9 @@ class Localisation:
         return found
 
     def _rate_neighbours(self, seeds: NDArray[np.int64], scores: Floats) -> Floats:
-        """Rate files by what they use of the seeds and the seeds of them; what everything uses counts little."""
+        """Rate files by what they use of the seeds, and the seeds of them.
+
+        What everything uses counts little."""
         corpus, lexical = self._corpus, self._corpus.lexical
         size = len(corpus.paths)
         row = np.full(size, -1)
@@ -274,7 +282,7 @@ class Localisation:
 
 
 def rate_whole_files(corpus: Corpus, terms: Mapping[str, float]) -> Floats:
-    """BM25 of each row's file as one text."""
+    """Return BM25 of each row's file as one text."""
     rows = len(corpus.starts)
     found = np.zeros(rows, np.float32)
     if not rows:

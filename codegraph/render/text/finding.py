@@ -79,7 +79,9 @@ FUNCTIONS_SHOWN = 3
 
 
 def locate_text(answer: LocateAnswer) -> list[str]:
-    """Format the files, each with what speaks for it and, below, its most suspicious functions."""
+    """Format the files, each with what speaks for it.
+
+    Below it stand its most suspicious functions."""
     if not answer.files:
         return ["no code in the index matches this issue"]
     labels = columns(

@@ -29,7 +29,7 @@ def index(tmp_path: Path) -> Index:
 
 
 def ask(index: Index, text: str, stack: tuple[str, ...] = (), history: tuple[Commit, ...] = ()) -> list[str]:
-    found, _ = index.localise(read_issue(text), stack, history)
+    found, _ = index.rank_suspects(read_issue(text), stack, history)
     assert all(file.score == pytest.approx(sum(file.parts.values()), abs=1e-5) for file in found.files)
     return [file.path for file in found.files]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from codegraph.embed.terms import stem
-from codegraph.search.evidence import frame_files, frames_of
+from codegraph.search.evidence import find_frame_files, frames_of
 from codegraph.search.fusion import factors_of
 from codegraph.search.places import File, Place, place_of, places_of
 from codegraph.search.query import FAINT, QueryKind, understand
@@ -194,7 +194,7 @@ def test_the_innermost_frame_comes_first() -> None:
 def test_a_frame_means_the_file_whose_path_agrees_longest_or_none() -> None:
     frames = frames_of('File "/usr/lib/shop/util.py", line 1, in f\nFile "/x/other.py", line 2, in g\n')
     paths = ["src/shop/util.py", "src/tools/util.py", "a/other.py", "b/other.py"]
-    assert [path for _, path in frame_files(frames, paths)] == ["src/shop/util.py"]
+    assert [path for _, path in find_frame_files(frames, paths)] == ["src/shop/util.py"]
 
 
 @pytest.mark.parametrize(("text", "factor"), [("parsing errors", 0.6), ("parsing errors of v1", 1.0)])
