@@ -106,8 +106,8 @@ CAPABILITIES: tuple[Capability, ...] = (
         "locate:locate",
         True,
         ("codegraph locate 'the cache is never cleared'", "codegraph locate --issue report.md --limit 5"),
-        "Reads the title, the text, quoted code, errors, names, paths and stack frames each on their own, without what a "
-        "form asked for, and considers how files use each other and which changed together.",
+        "Reads the title, the text, quoted code, errors, names, paths and stack frames each on their own, without what "
+        "a form asked for, and considers how files use each other and which changed together.",
     ),
     Capability(
         "symbols",
