@@ -1,0 +1,1 @@
+"""Simulated agents that look for the code of a task, and what their looking costs."""
