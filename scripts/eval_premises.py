@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Precision and recall of the states of notes after edits of real code.
 
-  CODEGRAPH_EVAL_DIR    folder with `premises.jsonl` (default: ../shared/eval)
+  CODEGRAPH_EVAL_DIR    folder with `premises.jsonl` (default: tests/evaluation)
 
   eval_premises.py [--packages FOLDER] [--show]
 
@@ -45,7 +45,7 @@ def main() -> int:
     arguments.add_argument("--packages", type=Path, help="where packages are kept (default: nowhere)")
     arguments.add_argument("--show", action="store_true", help="list disagreements of the half `development`")
     options = arguments.parse_args()
-    folder = Path(os.environ.get("CODEGRAPH_EVAL_DIR", ROOT.parent / "shared" / "eval"))
+    folder = Path(os.environ.get("CODEGRAPH_EVAL_DIR", ROOT / "tests" / "evaluation"))
     rows = [json.loads(line) for line in (folder / "premises.jsonl").read_text(encoding="utf-8").splitlines() if line]
     by_package: defaultdict[str, list[Row]] = defaultdict(list)
     for row in rows:
