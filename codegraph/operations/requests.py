@@ -35,7 +35,9 @@ def _resolution() -> tuple[str, ...]:
 
 
 def _list_all() -> bool:
-    return option("also list implementations of members that have more than ten; they are else counted", default=False)
+    return option(
+        "also list implementations of members that have more than ten; otherwise they are counted", default=False
+    )
 
 
 class IndexRequest(Request):

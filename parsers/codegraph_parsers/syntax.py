@@ -91,11 +91,15 @@ class SyntaxTree:
         return self._without(symbol, self._inner(symbol, inner, ()) | ({body.id} if body is not None else set()))
 
     def read_heading(self, symbol: Symbol) -> str:
-        """Return the text of a symbol up to its body, on one line."""
+        """Return the text of a symbol up to its body, on one line and without comments."""
         body = self._body(symbol)
-        source = self._tree.root_node.text or b""
-        end = body.start_byte if body is not None else symbol.end_byte
-        return " ".join(source[symbol.start_byte : end].decode("utf-8", "replace").split()).rstrip("{: ")
+        start, end = symbol.start_byte, body.start_byte if body is not None else symbol.end_byte
+        root = self._tree.root_node
+        text = bytearray((root.text or b"")[start:end])
+        for comment in self._find_comments(root.descendant_for_byte_range(start, max(start, end - 1)) or root, end):
+            first, last = max(comment.start_byte - start, 0), max(comment.end_byte - start, 0)
+            text[first:last] = b" " * len(text[first:last])
+        return " ".join(text.decode("utf-8", "replace").split()).rstrip("{: ")
 
     def hash_declared_type(self, symbol: Symbol) -> SyntaxHash:
         """Hash the type that a field or variable is declared with.
@@ -191,6 +195,20 @@ class SyntaxTree:
             told = sum(child.is_named and not child.is_extra for child in children)
             row = self._rows[node.id] = _Row(children, [child.start_byte for child in children], told)
         return row
+
+    def _find_comments(self, node: Node, end: int) -> Iterator[Node]:
+        """Yield the comments in a node that begin before `end`.
+
+        A stack of its own: code may be nested deeper than Python calls."""
+        stack = [node]
+        while stack:
+            for child in stack.pop().children:
+                if child.start_byte >= end:
+                    break
+                if child.type in self._spec.syntax.comments or (child.is_extra and not child.is_error):
+                    yield child
+                else:
+                    stack.append(child)
 
     def _body(self, symbol: Symbol) -> Node | None:
         found = (_body(node, self._spec.syntax) for node in reversed(self._nodes(symbol)))

@@ -61,7 +61,8 @@ def describe_verdict(report: ChangeReport, quote: Callable[[str], str] = str) ->
     if unsure:
         total = sum(_count_lines(row, certain=False) for row in unsure)
         named = ", ".join(quote(name(row)) for row in unsure[:3]) + (", …" if len(unsure) > 3 else "")
-        return f"{level} risk: breaks nothing for certain; look at {count(total, 'use')} of {named}, left as they were"
+        left = "left as it was" if total == 1 else "left as they were"
+        return f"{level} risk: breaks nothing for certain; look at {count(total, 'use')} of {named}, {left}"
     demanded = [row for row in own if row.demanded]
     if demanded:
         named = ", ".join(quote(name(row)) for row in demanded[:3])

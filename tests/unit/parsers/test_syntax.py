@@ -137,3 +137,17 @@ def test_comments_and_layout_of_a_structural_language_say_nothing(same: str) -> 
     text = "local function f(a)\n  return g(a, 'x')\nend\n"
     assert hashes("a.lua", text, "f")[0] == hashes("a.lua", same, "f")[0]
     assert hashes("a.lua", text, "f")[0] != hashes("a.lua", text.replace("'x'", "'y'"), "f")[0]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "heading"),
+    [
+        ("a.py", "def f(a: int) -> str:\n    # first ask\n    return g(a)\n", "def f(a: int) -> str"),
+        ("a.py", "def f(\n    a,  # what is asked\n    b=1,\n):\n    return a\n", "def f( a, b=1, )"),
+        ("a.ts", "function f(a /* asked */: number): void {\n  g(a);\n}\n", "function f(a : number): void"),
+    ],
+)
+def test_a_heading_has_no_comments(path: str, text: str, heading: str) -> None:
+    source = SourceFile(path, text.encode(), detect(path, text.encode()) or "", "")
+    symbol = next(symbol for symbol in parse(source).symbols if symbol.qualname == "f")
+    assert SyntaxTree(source).read_heading(symbol) == heading
