@@ -37,9 +37,9 @@ def format_gexf(graph: nx.MultiDiGraph, label: str) -> Iterator[str]:
 
 
 def _clean_graph(graph: nx.MultiDiGraph) -> nx.MultiDiGraph:
-    """Replace what XML 1.0 has no form for in ids and attributes.
+    """Replace what a file has no form for, in ids and attributes.
 
-    These are control characters and lone surrogates."""
+    These are control characters, lone surrogates, and texts of a type of their own."""
     import networkx as nx
 
     names = {id: cleaned for id in graph if (cleaned := _FORBIDDEN.sub("�", id)) != id}
@@ -53,5 +53,5 @@ def _clean_graph(graph: nx.MultiDiGraph) -> nx.MultiDiGraph:
 def _clean_attributes(rows: Iterable[dict[str, Any]]) -> None:
     for data in rows:
         for key, value in data.items():
-            if isinstance(value, str) and _FORBIDDEN.search(value):
-                data[key] = _FORBIDDEN.sub("�", value)
+            if isinstance(value, str):  # of a subclass, too, such as an enumeration, which networkx does not write
+                data[key] = _FORBIDDEN.sub("�", str(value))

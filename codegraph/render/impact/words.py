@@ -57,18 +57,19 @@ def describe_verdict(report: ChangeReport, quote: Callable[[str], str] = str) ->
     if not report.changed_total and not report.tests_total:
         return headline(report)[0].upper() + headline(report)[1:]
     level = next(word for limit, word in _LEVELS if report.risk >= limit)
+    unknown = _describe_unknown(report)
     unsure = [row for row in own if row.uses]
     if unsure:
         total = sum(_count_lines(row, certain=False) for row in unsure)
         named = ", ".join(quote(name(row)) for row in unsure[:3]) + (", …" if len(unsure) > 3 else "")
         left = "left as it was" if total == 1 else "left as they were"
-        return f"{level} risk: breaks nothing for certain; look at {count(total, 'use')} of {named}, {left}"
+        return f"{level} risk: breaks nothing for certain; look at {count(total, 'use')} of {named}, {left}{unknown}"
     demanded = [row for row in own if row.demanded]
     if demanded:
         named = ", ".join(quote(name(row)) for row in demanded[:3])
         return f"{level} risk: implementations elsewhere must have {named} now"
     riskiest = f", the riskiest {quote(name(own[0]))}" if own and report.risk >= _LEVELS[1][0] else ""
-    return f"{level} risk: breaks no known use; {_count_resting(report)}{riskiest}"
+    return f"{level} risk: breaks no known use; {_count_resting(report)}{riskiest}{unknown}"
 
 
 HEADING = 120
