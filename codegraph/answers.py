@@ -159,7 +159,7 @@ class SearchHit(NamedTuple):
 
 
 class SignalPart(NamedTuple):
-    """What a signal adds to a score; a name that begins with `×` is a factor."""
+    """Share of a signal in a score; a name that begins with `×` is a factor."""
 
     name: str
     value: float
@@ -208,7 +208,9 @@ class CodeAnswer(NamedTuple):
 
 
 class Freshness(NamedTuple):
-    """How far the work tree has moved from the index. Paths are relative to the root."""
+    """Distance of the work tree from the index.
+
+    Paths are relative to the root."""
 
     generation: int
     indexed_at: float  # seconds since the epoch
@@ -318,7 +320,7 @@ class IndexStats(NamedTuple):
 
 
 class IndexSummary(NamedTuple):
-    """What one `index_repository` run did."""
+    """Summary of one `index_repository` run."""
 
     stats: IndexStats
     unchanged: bool  # nothing differed from the last generation, nothing was written
@@ -367,7 +369,7 @@ class RepositoryRow(NamedTuple):
 
 
 class GarbageReport(NamedTuple):
-    """What `collect_garbage` removed, or would remove on a dry run."""
+    """Report of what `collect_garbage` removed, or would on a dry run."""
 
     indexes: tuple[str, ...]  # roots whose work tree is gone
     generations: int  # graphs of earlier states, and what interrupted runs left

@@ -1,4 +1,4 @@
-"""Whether what an index was made from is still so."""
+"""Comparison of an index with the files that it was made from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often an edge of a kind of evidence is right: measured precision, never an invented number.
+"""Confidence of edges: measured precision, never an invented number.
 
 The figures are the precision of call edges per (language, resolution) on the development truth; an edge whose pair was
 not measured has no confidence.

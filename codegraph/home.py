@@ -1,4 +1,7 @@
-"""Where everything is kept. A module of its own: hooks need it, and nothing of the settings."""
+"""Home folder, which holds everything.
+
+A module of its own: hooks need it, and nothing of the settings.
+"""
 
 from __future__ import annotations
 

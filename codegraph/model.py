@@ -25,7 +25,7 @@ class EdgeKind(StrEnum):
 
 
 class Resolution(StrEnum):
-    """How an edge is known, strongest first."""
+    """Evidence of an edge, strongest first."""
 
     EXACT = "exact"  # scopes and imports decide
     TYPED = "typed"  # declared types decide
@@ -128,7 +128,7 @@ class DeltaMiss(NamedTuple):
 
 @dataclass(slots=True)
 class GraphDelta:
-    """How a graph differs from the one before it.
+    """Difference of a graph from the one before it.
 
     `facts` are of the files whose facts changed, None for a path that has none any more. `edges` are by path of the
     file of their source: all edges that start there now, for every file of which any differ; a file named without need
@@ -149,7 +149,9 @@ def symbol_keys(facts: FileFacts) -> list[str]:
 
 
 def difference(before: Graph, after: Graph) -> GraphDelta:
-    """What changed between two graphs. Takes the time that comparing all of both takes."""
+    """Return what changed between two graphs.
+
+    Takes the time that comparing all of both takes."""
     old, new = _Told(before), _Told(after)
     facts: dict[str, FileFacts | None] = dict.fromkeys(old.facts.keys() - new.facts.keys())
     facts |= {path: now for path, now in new.facts.items() if old.facts.get(path) != now}

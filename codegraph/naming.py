@@ -40,7 +40,9 @@ def is_secondary(row: SymbolRow) -> bool:
 
 
 def named(index: Index, ask: Callable[[str], _Found], text: str) -> _Found:
-    """What `ask` finds for a name that a person gave. Raises AmbiguousError, or NotFoundError with a hint."""
+    """Return what `ask` finds for a name that a person gave.
+
+    Raises AmbiguousError, or NotFoundError with a hint."""
     text = from_root(text, index.root)
     try:
         return ask(text)

@@ -47,7 +47,9 @@ LOOK_S: Final = 0.05
 
 
 class ParseSettings(NamedTuple):
-    """What workers need to know. `cache` is empty when cached facts must not be used."""
+    """Settings of workers.
+
+    `cache` is empty when cached facts must not be used."""
 
     root: str
     cache: str

@@ -1,4 +1,4 @@
-"""What was made of files, as a generation and the cache take it."""
+"""Results of parsing files, as a generation and the cache take them."""
 
 from __future__ import annotations
 

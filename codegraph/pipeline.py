@@ -190,7 +190,7 @@ class Run:
             reader.close()
 
     def changes(self, found: Scan, known: Mapping[str, KnownFile] | str) -> str:
-        """Why there is something to do, "" when there is not."""
+        """Return why there is something to do, "" when there is not."""
         if isinstance(known, str):
             return known
         listed = {c.path for c in found.candidates} | {s.path for s in found.skips}

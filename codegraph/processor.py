@@ -1,5 +1,7 @@
-"""Whether a process that takes long is at fault, or has been kept waiting: on a busy machine a file of seconds takes
-minutes, and a grammar that hangs must not be let off for it."""
+"""Processor time of slow processes: at fault, or kept waiting.
+
+On a busy machine a file of seconds takes minutes, and a grammar that hangs must not be let off for it.
+"""
 
 from __future__ import annotations
 

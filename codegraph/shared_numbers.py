@@ -17,7 +17,7 @@ _BYTES: Final = 8
 
 
 class Numbers(Protocol):
-    """What `array("d")` can do as well."""
+    """Operations that `array("d")` has as well."""
 
     def __getitem__(self, at: int, /) -> float: ...
     def __setitem__(self, at: int, value: float, /) -> None: ...

@@ -1,4 +1,4 @@
-"""What a text costs in tokens, counted offline, wherever one has to fit a budget."""
+"""Costs of texts in tokens, counted offline."""
 
 from __future__ import annotations
 

@@ -45,7 +45,9 @@ _ROWS: Final = """SELECT f.path, f.language, s.kind, COALESCE(s.flags, 0), c.sta
 
 
 class TableState(NamedTuple):
-    """What the table was last brought up to date with; `sequence` names a generation's vectors."""
+    """State that the table was last brought up to date with.
+
+    `sequence` names a generation's vectors."""
 
     uri: str
     name: str

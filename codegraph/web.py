@@ -26,7 +26,9 @@ _LARGEST_REPLY: Final = 256 << 20
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """Where requests go and what is said when they fail. `secrets` are headers that no redirection gets."""
+    """Destination of requests, and words for failures.
+
+    `secrets` are headers that no redirection gets."""
 
     url: str
     named: str  # in messages, such as `the encoder`

@@ -1,4 +1,7 @@
-"""What became of symbols between two states of their files, told by their syntax rather than by lines."""
+"""Differences of symbols between two states of their files.
+
+Told by their syntax rather than by lines.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from codegraph_parsers.facts import SymbolKind
 
 
 class ChangeKind(StrEnum):
-    """What happened to a symbol, the most consequential first."""
+    """Kinds of change of a symbol, the most consequential first."""
 
     REMOVED = "removed"
     SIGNATURE = "signature"  # what others can see of it: parameters, types, bases, decorators
@@ -184,7 +187,9 @@ def _edit(old: Definition, new: Definition) -> ChangeKind:
 
 
 def _pairs(gone: Sequence[Definition], fresh: Sequence[Definition]) -> dict[str, Definition]:
-    """Where definitions that left their place went. Each new place is given once, and never by guessing between two."""
+    """Return where definitions that left their place went.
+
+    Each new place is given once, and never by guessing between two."""
     found: dict[str, Definition] = {}
     taken: set[str] = set()
 

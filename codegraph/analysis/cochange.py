@@ -1,4 +1,4 @@
-"""What history says belongs together: files that the same commits touched."""
+"""Files that the same commits touched."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tests may run which symbols: rapid type analysis, for every test at the same time.
+"""Tests that may run symbols: rapid type analysis, for all tests at once.
 
 A method that replaces another runs where the other is called *and* an object of its class exists. Both are facts about
 one test, so reachability, which joins them over all tests, selects far too much. Here a set of tests is the bits of
@@ -124,8 +124,9 @@ def _rows(found: Sequence[int]) -> tuple[dict[int, int], list[int]]:
 
 
 class _Steps(NamedTuple):
-    """What a group of nodes leads to: the other group and the tests that may (-1: all); and, where two groups are
-    needed, the other of them first."""
+    """Steps from a group of nodes: the other group, and the tests that may.
+
+    -1 stands for all tests. Where two groups are needed, the other of them comes first."""
 
     plain: dict[int, list[tuple[int, int]]]
     guarded: dict[int, list[tuple[int, int, int]]]

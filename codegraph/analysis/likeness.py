@@ -1,4 +1,4 @@
-"""How much the name of a test says that it is about what changed."""
+"""Likeness of the name of a test to the names of what changed."""
 
 from __future__ import annotations
 

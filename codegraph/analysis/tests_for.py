@@ -1,4 +1,4 @@
-"""Which tests a change reaches, the most telling first.
+"""Tests that a change reaches, the most telling first.
 
 This is the order that static evidence gives. What recorded runs know comes as edges, too: `observed` ones.
 """

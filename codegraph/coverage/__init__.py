@@ -1,1 +1,1 @@
-"""What recorded test runs say: which lines each test ran, in the formats that tools of several languages write."""
+"""Recorded test runs: lines that each test ran, in formats of many tools."""

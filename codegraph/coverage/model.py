@@ -1,4 +1,4 @@
-"""What every format of recorded runs says in the end."""
+"""Values that every format of recorded runs is read into."""
 
 from __future__ import annotations
 

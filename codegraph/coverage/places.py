@@ -1,5 +1,8 @@
-"""Which file of a tree a record means, and which test. Records hold paths of other machines, and names as each tool
-spells them; what fits nothing, or several things, is nobody's."""
+"""Files and tests of a tree that a record means.
+
+Records hold paths of other machines, and names as each tool spells them; what fits nothing, or several things, is
+nobody's.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ class Files:
 
 
 class RecordedName(NamedTuple):
-    """What a record says of a test: a file and the names within it, or words alone."""
+    """Name of a test in a record: a file and the names in it, or words."""
 
     file: str  # "" when the record names none
     names: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Which encoder the settings ask for."""
+"""Choice of the encoder by the settings."""
 
 from __future__ import annotations
 

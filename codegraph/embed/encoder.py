@@ -1,4 +1,7 @@
-"""What turns texts into vectors: one protocol for the shipped model and for anything a user configures."""
+"""Protocol of encoders, which turn texts into vectors.
+
+The shipped model is one, and so is anything that a user configures.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ class Knowing(Protocol):
     """An encoder that can tell words from what is none."""
 
     def knows(self, text: str) -> bool:
-        """Whether it knows any word of the text as a whole."""
+        """Say whether it knows any word of the text as a whole."""
         ...
 
 

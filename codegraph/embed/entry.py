@@ -1,4 +1,4 @@
-"""What search needs of one file, as bytes: its chunks, their terms, the names they define.
+"""Entry of one file in the search index, as bytes: chunks, terms and names.
 
 Made where files are parsed. `marks.py` says how terms are told apart.
 """

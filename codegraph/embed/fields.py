@@ -22,7 +22,9 @@ other weights between 0.3 and 0.7 are within 0.01."""
 
 
 class ChunkText(NamedTuple):
-    """What of a chunk is embedded. `name` is the definition it shows, "" for none."""
+    """Text of a chunk that is embedded.
+
+    `name` is the definition it shows, "" for none."""
 
     path: str
     name: str
@@ -34,8 +36,10 @@ class ChunkText(NamedTuple):
 
 
 def text_of(path: str, symbol: int, name: str, body: str) -> ChunkText:
-    """What of a chunk is embedded. `symbol` below 1 says that a line scanner found the name: of such a name only the
-    last part is told, and only where the lines define it, because what is around them is a guess."""
+    """Return what of a chunk is embedded.
+
+    `symbol` below 1 says that a line scanner found the name: of such a name only the last part is told, and only
+    where the lines define it, because what is around them is a guess."""
     if symbol < 1:
         name = name.rpartition(".")[2]
         name = name if name in body else ""

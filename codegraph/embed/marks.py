@@ -1,4 +1,6 @@
-"""What a query and an entry share: fields of terms, told apart by their first character, and how names become terms.
+"""Fields of terms, told apart by their first character.
+
+Queries and entries share them, and the way in which names become terms.
 
 The words of a chunk have no mark, `~` marks words of the qualified names it stands under, `=` whole names it defines
 (folded: `parse_header` and `parseHeader` are one), and `/` words of the path, in the file's first chunk.
@@ -29,7 +31,7 @@ WHOLE_NAME, STEM_WORD, FOLDER_WORD = 3, 2, 1
 
 
 class Weight(IntEnum):
-    """How much a definition says about its chunk."""
+    """Weights of what a definition says about its chunk."""
 
     VALUE = 1
     FUNCTION = 2

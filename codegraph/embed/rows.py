@@ -1,4 +1,4 @@
-"""What every encoder makes of the numbers it was given."""
+"""Rows of vectors, as every encoder makes them of its numbers."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def split_name(name: str) -> list[str]:
 
 
 class _Bare(dict[int, str]):
-    """What is left of a character that is taken apart, looked up once each."""
+    """Rest of a character that is taken apart, looked up once each."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)

@@ -77,8 +77,9 @@ class Pieces:
         return found, np.diff(through)
 
     def knows(self, text: str) -> bool:
-        """Whether any word of the text is one piece, or all of it but an ending. A word that nobody knows is cut into
-        pieces all the same, and would mean whatever these mean."""
+        """Say whether any word of the text is one piece, or all of it but an ending.
+
+        A word that nobody knows is cut into pieces all the same, and would mean whatever these mean."""
         return any(
             len(word) >= SHORTEST_KNOWN and self._runs.has(word) for run in RUNS.findall(text) for word in words(run)
         )

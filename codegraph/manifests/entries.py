@@ -16,7 +16,7 @@ class Entry(NamedTuple):
     name: str
 
     def is_in(self, path: str) -> bool:
-        """Whether a file may be its module, below whatever folder."""
+        """Say whether a file may be its module, below whatever folder."""
         stem = path.rsplit(".", 1)[0].removesuffix("/__init__")
         return f"/{stem}".endswith("/" + self.module.replace(".", "/"))
 

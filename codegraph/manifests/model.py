@@ -1,4 +1,7 @@
-"""What manifests say, in any tool's format. Paths are relative to the root of the tree, with `/`; "" is the root."""
+"""Contents of manifests, in any tool's format.
+
+Paths are relative to the root of the tree, with `/`; "" is the root.
+"""
 
 from __future__ import annotations
 

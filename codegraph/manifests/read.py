@@ -39,7 +39,9 @@ def is_manifest(path: str) -> bool:
 
 
 def read_manifests(texts: Mapping[str, str], paths: Iterable[str] = ()) -> Manifests:
-    """What the manifests of one tree say. `texts` are the manifests by path, `paths` other files of the tree."""
+    """Return what the manifests of one tree say.
+
+    `texts` are the manifests by path, `paths` other files of the tree."""
     locks = {path: "" for path in paths if is_named(path, *LOCKS)}
     known = {**locks, **{path: text.removeprefix("\ufeff") for path, text in texts.items()}}
     found: list[Manifests] = []

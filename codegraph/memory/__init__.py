@@ -1,1 +1,1 @@
-"""What people and agents have learned about code: one event-sourced engine under every vocabulary of tools."""
+"""Memory of people and agents: one event-sourced engine under every toolset."""

@@ -1,4 +1,7 @@
-"""What an agent is told when a session starts, and what a prompt brings to mind: short, and marked as data."""
+"""Texts for agents at the start of a session and on a prompt.
+
+They are short, and marked as data.
+"""
 
 from __future__ import annotations
 

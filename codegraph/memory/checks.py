@@ -1,4 +1,7 @@
-"""What a write may contain. Every check names the parameter and shows a value that would do."""
+"""Checks of what a write may contain.
+
+Each names the parameter and shows a value that would do.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What vectors blur and meaning hangs on: the numbers of a text, and whether it negates. Pure."""
+"""Claims of a text that vectors blur: its numbers, and negations. Pure."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def _same_file(path: str, wanted: str) -> bool:
 
 
 def _about(memory: Memory, topic: str) -> bool:
-    """Whether every word of the topic occurs in the memory's content or tags."""
+    """Say whether every word of the topic occurs in the memory's content or tags."""
     body = memory.body
     words = set(query_words(" ".join((body.content, *body.tags))))
     return all(word in words for word in query_words(topic)) or topic.lower() in body.content.lower()

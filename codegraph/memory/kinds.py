@@ -1,4 +1,7 @@
-"""What a memory of one vocabulary is called in another. It is kept as it was written, and translated when told."""
+"""Names of a memory's kind in other vocabularies.
+
+It is kept as it was written, and translated when told.
+"""
 
 from __future__ import annotations
 

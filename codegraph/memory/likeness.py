@@ -1,4 +1,4 @@
-"""Whether two texts say the same, or speak of the same and differ. Pure.
+"""Likeness of two texts: the same, or on the same subject and apart. Pure.
 
 Meaning is a cosine of the encoder, words are compared as sets (Jaccard), and apart from both stands what is *precise*:
 addresses, dates, amounts, numbers. Texts of like words make different claims where something precise, a negation or

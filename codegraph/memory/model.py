@@ -61,7 +61,9 @@ class MemoryKind(StrEnum):
 
 
 class Vocabulary(StrEnum):
-    """Which set of words a memory was written in. It decides the kinds it may have and its first status."""
+    """Set of words that a memory was written in.
+
+    It decides the kinds it may have and its first status."""
 
     CODEGRAPH = "codegraph"
     CODEMEM = "codemem"
@@ -130,7 +132,9 @@ RECALLABLE: Final = (MemoryStatus.ACTIVE, MemoryStatus.STALE)
 
 
 class Origin(StrEnum):
-    """Who wrote a memory. What a person wrote is never displaced by what a machine made."""
+    """Author of a memory.
+
+    What a person wrote is never displaced by what a machine made."""
 
     HUMAN = "human"
     AGENT = "agent"
@@ -169,7 +173,7 @@ class Relationship(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What a revision fixes: everything about a memory that an edit can change."""
+    """Contents of a revision: everything that an edit can change."""
 
     content: str
     kind: str = MemoryKind.CONTEXT
@@ -220,7 +224,7 @@ class Memory:
 
     @property
     def curated(self) -> bool:
-        """Whether a person stands behind it."""
+        """Say whether a person stands behind it."""
         return self.protected or self.origin is Origin.HUMAN
 
 

@@ -73,7 +73,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What a revision changes; None keeps what is there."""
+    """Changes of a revision; None keeps what is there."""
 
     content: str | None = None
     kind: str | None = None

@@ -16,8 +16,9 @@ def initial_status(vocabulary: Vocabulary, kind: str) -> MemoryStatus:
 
 
 def may_displace(winner: Memory, loser: Memory) -> bool:
-    """Whether maintenance may archive `loser` in favour of `winner`. Never what is protected, and never what a person
-    wrote for what a machine made."""
+    """Say whether maintenance may archive `loser` in favour of `winner`.
+
+    Never what is protected, and never what a person wrote for what a machine made."""
     return not loser.protected and (winner.origin is Origin.HUMAN or not loser.curated)
 
 

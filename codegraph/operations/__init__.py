@@ -1,1 +1,4 @@
-"""What codegraph can do: one typed request to one typed answer a capability, listed in `inventory`."""
+"""Operations: one typed request to one typed answer a capability.
+
+`inventory` lists them.
+"""

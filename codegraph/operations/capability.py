@@ -1,4 +1,4 @@
-"""What a capability is, as static data: importing this costs nothing."""
+"""Capabilities as static data: importing this costs nothing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 
 class Group(StrEnum):
-    """What a capability is for; the order is the order of help pages."""
+    """Purposes of capabilities; the order is the order of help pages."""
 
     INDEX = "Index"
     LOOK_UP = "Look up"

@@ -1,4 +1,4 @@
-"""Where a request runs: which repository, which settings, and who is told about progress."""
+"""Context of a request: repository, settings, and who hears of progress."""
 
 from __future__ import annotations
 

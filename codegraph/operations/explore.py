@@ -1,4 +1,7 @@
-"""What a question is about: the symbols it names, those its words find, and how they are connected."""
+"""Subject of a question.
+
+The symbols it names, those its words find, and how they are connected.
+"""
 
 from __future__ import annotations
 
@@ -246,8 +249,10 @@ def _is_name(found: SymbolRow, word: str, likely: Sequence[CodeHit] | None) -> b
 
 
 def _is_meant(found: SymbolRow, likely: Sequence[CodeHit] | None) -> bool:
-    """Whether what is written like code is the very symbol of that name. A sentence that says the name of a field or a
-    value is about what is done with it, unless search finds the definition first, too."""
+    """Say whether what is written like code is the very symbol of that name.
+
+    A sentence that says the name of a field or a value is about what is done with it, unless search finds the
+    definition first, too."""
     return found.kind in _ENDS or likely is None or _among(found, likely[:1])
 
 

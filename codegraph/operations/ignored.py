@@ -1,4 +1,4 @@
-"""Why a path is or is not in the index."""
+"""Reasons why a path is or is not in the index."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ class Network:
         return np.repeat(np.arange(counts.size, dtype=np.int64), counts)
 
     def strength(self) -> Int64s:
-        """How weakly each edge is known, 0 the strongest: int64[m]."""
+        """Return how weakly each edge is known, 0 the strongest: int64[m]."""
         return self.arrays.resolutions.astype(np.int64)
 
     def edges(self, positions: Sequence[int]) -> list[EdgeRow]:

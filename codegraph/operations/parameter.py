@@ -1,4 +1,4 @@
-"""How a request field presents itself on a surface: its help, and how a command line spells it.
+"""Presentation of request fields: help, and spelling on a command line.
 
 Requests are frozen dataclasses, most of them made by `Request`. `argument` and `option` make their fields, so that
 command-line verbs, tool schemas and reference pages all come from the same declaration.
@@ -60,7 +60,9 @@ def option(
 
 
 class _FieldsWhenAsked:
-    """What makes a class a dataclass, once somebody looks: of thirty requests a command line needs one."""
+    """Descriptor that makes a class a dataclass, once somebody looks.
+
+    Of thirty requests a command line needs one."""
 
     def __get__(self, instance: object, of: type) -> dict[str, Field[Any]]:
         if of is Request:

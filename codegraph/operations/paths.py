@@ -1,4 +1,4 @@
-"""Which files a `--path` means."""
+"""Files that a `--path` means."""
 
 from __future__ import annotations
 

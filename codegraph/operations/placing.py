@@ -1,4 +1,4 @@
-"""What runs code that stands in a class or module, outside of its functions.
+"""Runners of code that stands in a class or module, outside of functions.
 
 The graph says no more of such code than that the class or module holds it. Who rests on it is a matter of where it
 stands: on what makes the value of a variable, those who use the variable; on what a decorator or a default is made of,
@@ -63,7 +63,7 @@ class Placing:
         return (source.node,)
 
     def is_local(self, node: int) -> bool:
-        """Whether a symbol is, or stands in, a function."""
+        """Say whether a symbol is, or stands in, a function."""
         while node >= 0:
             if self._rows[node].kind in CALLABLE:
                 return True
@@ -71,7 +71,7 @@ class Placing:
         return False
 
     def _at(self, node: int, line: int) -> SymbolRow | None:
-        """What a class or module holds in that line."""
+        """Return what a class or module holds in that line."""
         held = self._held.get(node, [])
         starts = self._starts.get(node)
         if starts is None:

@@ -1,4 +1,6 @@
-"""What a reader does before it answers: compare the index with the files, and bring it up to date when that is quick.
+"""Refresh of an index before a reader answers.
+
+Compare the index with the files, and bring it up to date when that is quick.
 
 No watcher is needed for this, and none is in the way: where one lives, its generation is waited for a moment. Whatever
 keeps the index from being refreshed (another writer, a full disk, a long way to go) is said in the answer and never an

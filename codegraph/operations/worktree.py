@@ -1,4 +1,4 @@
-"""Which folder a request means."""
+"""Folder that a request means."""
 
 from __future__ import annotations
 

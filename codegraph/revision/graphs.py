@@ -110,7 +110,7 @@ def _real(path: str) -> str:
 
 
 def folder_of(tree: SourceTree, config: Config) -> IndexFolder:
-    """Where the graph of `tree` is, or would be."""
+    """Return where the graph of `tree` is, or would be."""
     text = f"{index_fingerprint(config)}\0{known_parser(config.home)}\0{tree.key()}"
     return tree_folder(config.home, hashlib.blake2b(text.encode(), digest_size=12).hexdigest())
 

@@ -82,8 +82,10 @@ def parse_patch(text: bytes) -> list[FilePatch]:
 
 
 def _prefixes(text: bytes) -> tuple[bytes, bytes]:
-    """What stands before the two names of a `diff --git` line. Where the settings ask for it, git says by a letter
-    which states it compares: a commit, the index, the work tree, an object."""
+    """Return what stands before the two names of a `diff --git` line.
+
+    Where the settings ask for it, git says by a letter which states it compares: a commit, the index, the work
+    tree, an object."""
     found = _MNEMONIC.match(text)
     return (found[1], found[2]) if found is not None and found[1] != found[2] else _PREFIXES
 
@@ -211,7 +213,9 @@ def _find(lines: Sequence[bytes], old: Sequence[bytes], wanted: int, least: int)
 
 
 class Applied(NamedTuple):
-    """What a diff makes of files: path → new content, None for one that is gone. `skipped`: binary files."""
+    """Files that a diff makes.
+
+    path → new content, None for one that is gone. `skipped`: binary files."""
 
     contents: dict[bytes, bytes | None]
     skipped: tuple[bytes, ...]
@@ -249,7 +253,9 @@ def apply_all(patches: Sequence[FilePatch], contents: Mapping[bytes, bytes]) -> 
 
 
 def adds(patches: Sequence[FilePatch]) -> bool:
-    """Whether a diff brings any line. If not, undoing it fits wherever what is around the lines that it drops does."""
+    """Say whether a diff brings any line.
+
+    If not, undoing it fits wherever what is around the lines that it drops does."""
     return any(Counter(hunk.new) - Counter(hunk.old) for patch in patches for hunk in patch.hunks)
 
 

@@ -153,8 +153,10 @@ def resolve_revision(root: Path, revision: str) -> str:
 
 
 def _deepening(revision: str) -> str:
-    """What brings a revision into a shallow clone. A remote knows branches, tags and commits, and nothing of `HEAD~1`;
-    a clone of one branch keeps what else is fetched as FETCH_HEAD alone, unless it is told a name for it."""
+    """Return what brings a revision into a shallow clone.
+
+    A remote knows branches, tags and commits, and nothing of `HEAD~1`; a clone of one branch keeps what else is
+    fetched as FETCH_HEAD alone, unless it is told a name for it."""
     if re.search(r"[~^:]|@\{|^@$", revision):
         return "`git fetch --unshallow`"
     remote, _, branch = revision.partition("/")

@@ -1,1 +1,1 @@
-"""Which files a repository holds, which of them are read, and why the others are not."""
+"""Files of a repository, those that are read, and why others are not."""

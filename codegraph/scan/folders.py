@@ -1,4 +1,7 @@
-"""Which folders hold files of the index, now or once some are made: what a watcher registers."""
+"""Folders that hold files of the index, now or once some are made.
+
+These are what a watcher registers.
+"""
 
 from __future__ import annotations
 

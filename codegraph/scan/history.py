@@ -1,4 +1,4 @@
-"""What git's history says of files: when each changed last, and which changed together."""
+"""History of files in git: last changes, and changes together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which repository a work tree belongs to: the same answer for clones and worktrees."""
+"""Identity of a repository: the same for clones and worktrees."""
 
 from __future__ import annotations
 

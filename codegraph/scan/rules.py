@@ -85,7 +85,7 @@ _UNUSUAL: Final = re.compile(r"[^\w./*?# !-]", re.ASCII)
 
 
 class Rule(NamedTuple):
-    """What decided about a path: the file or setting, and the pattern in it."""
+    """Rule that decided about a path: its file or setting, and its pattern."""
 
     source: str  # `.gitignore`, `src/.codegraphignore`, `setting exclude`, `built-in`
     pattern: str

@@ -56,7 +56,7 @@ class Skip(NamedTuple):
 
 @dataclass(slots=True)
 class Scan:
-    """What one listing found: candidates and skips in path order.
+    """Result of one listing: candidates and skips in path order.
 
     `method` is `git` or `walk`; `same` are paths of files that are as they were known to be, and no candidates. Files
     in `linked` have further names, through which they may change. `nested` says that git knows of repositories in the
@@ -221,7 +221,7 @@ def candidate_at(root: Path, path: str, config: Config) -> Candidate | None:
 
 
 def largest(path: str, config: Config) -> int:
-    """How many bytes a file of that name may have to be looked into."""
+    """Return how many bytes a file of that name may have to be looked into."""
     from codegraph_parsers import languages
 
     return config.max_source_bytes if languages.detect(path, b"", config.tables) else config.max_file_bytes
@@ -373,7 +373,7 @@ def _walk(root: Path, config: Config, skips: list[Skip]) -> list[str]:
 def _is_folder(
     entry: os.DirEntry[str], config: Config, seen: set[tuple[int, int]], skips: list[Skip], path: str
 ) -> bool:
-    """Whether to descend; a link to a folder only once, so that loops end."""
+    """Say whether to descend; a link to a folder only once, so that loops end."""
     if entry.is_dir(follow_symlinks=False):
         if config.follow_symlinks:
             info = entry.stat()

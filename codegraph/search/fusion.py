@@ -104,7 +104,7 @@ def nearness(links: Floats) -> Floats:
 
 
 def neighbours(near: Floats, file: Floats) -> Floats:
-    """What lies near the best files, 0 … 1."""
+    """Return what lies near the best files, 0 … 1."""
     seeds = np.argsort(-file, kind="stable")[:SEEDS]
     found = file[seeds] @ near[seeds]
     return (found / max(float(found.max(initial=0.0)), 1e-9)).astype(np.float32)

@@ -1,5 +1,7 @@
-"""How similar chunks are to a query, and to what the query finds (Rocchio, 1971, without the negative part): first to
-what its meaning finds, then to what all signals together do."""
+"""Similarity of chunks to a query, and to what the query finds.
+
+Rocchio, 1971, without the negative part: first to what its meaning finds, then to what all signals together do.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a file is for, told by its path: tests, examples and vendored code come after the code itself."""
+"""Purposes of files, told by their paths.
+
+Tests, examples and vendored code come after the code itself.
+"""
 
 import re
 from collections.abc import Sequence
@@ -66,8 +69,10 @@ _SOURCES: Final = (".c", ".cc", ".cpp", ".cxx", ".m", ".mm")
 
 
 class _Told(NamedTuple):
-    """What a path tells by itself. `versions` are (the path up to `/v2/`, 2); `implements` and `declares` the file's
-    name without its ending when it is a source or a header of C and its kin, "" otherwise."""
+    """Traits of a path by itself.
+
+    `versions` are (the path up to `/v2/`, 2); `implements` and `declares` the file's name without its ending when it is
+    a source or a header of C and its kin, "" otherwise."""
 
     place: Place
     versions: tuple[tuple[str, int], ...]

@@ -1,4 +1,4 @@
-"""What a query asks for: a name, a path, a question, an error, or code; and the words and names in it."""
+"""Contents of a query: a name, a path, a question, an error, or code."""
 
 import re
 from enum import StrEnum

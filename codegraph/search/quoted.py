@@ -1,4 +1,6 @@
-"""What a query quotes: messages, comments and lines of code that stand in a chunk word for word.
+"""Quotations in a query.
+
+Messages, comments and lines of code that stand in a chunk word for word.
 
 The inverted index keeps no positions, so the few chunks that have every word of some run of the query are read."""
 
@@ -76,8 +78,10 @@ def _is_key(corpus: Corpus, name: str) -> bool:
 
 
 def _is_defined(corpus: Corpus, name: str) -> bool:
-    """Whether code defines a name. `page-size` may be what makes the component `PageSize`; the variable `page_size`
-    holds what is read under that key."""
+    """Say whether code defines a name.
+
+    `page-size` may be what makes the component `PageSize`; the variable `page_size` holds what is read under
+    that key."""
     chunks, counts = corpus.lexical.postings(DEFINES + folded(name))
     chunks = chunks[counts >= (Weight.FUNCTION if "-" in name else Weight.VALUE)]
     return any(place_of(corpus.paths[file]) is not Place.TEST for file in np.unique(corpus.files[chunks]).tolist())
@@ -98,7 +102,7 @@ def having_all(corpus: Corpus, candidates: Candidates, query: Query, name: str) 
 
 
 def says(name: str, text: str) -> bool:
-    """Whether a text has a name as it is spelt, and not as a part of another one."""
+    """Say whether a text has a name as it is spelt, and not as a part of another one."""
     aside = r"[\w-]" if "-" in name else r"\w"
     return re.search(f"(?<!{aside}){re.escape(name)}(?!{aside})", text) is not None
 

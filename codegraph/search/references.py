@@ -1,4 +1,7 @@
-"""Which file uses which, told by names alone. For ranking only: an edge of the graph is never made from this."""
+"""Uses of files by others, told by names alone.
+
+For ranking only: an edge of the graph is never made from this.
+"""
 
 from __future__ import annotations
 

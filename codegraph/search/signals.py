@@ -1,4 +1,7 @@
-"""What speaks for a chunk or a file, each signal in 0 … 1. How much each counts is decided in `fusion`."""
+"""Signals of chunks and files, each in 0 … 1.
+
+How much each counts is decided in `fusion`.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +105,7 @@ class Corpus:
         return (K1 * (1 - B + B * lengths / max(float(lengths.mean()), 1.0))).astype(np.float32)
 
     def name_sizes(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """How many terms the own name of each of those rows' files has, at least 1."""
+        """Return how many terms the own name of each of those rows' files has, at least 1."""
         known = self._name_sizes
         for row in rows[known[rows] == 0].tolist():
             known[row] = max(1, len(stem_terms(self.paths[self.present[row]].rsplit("/", 1)[-1])))
@@ -128,7 +131,7 @@ class Corpus:
         return found
 
     def shares(self, query: Query) -> Floats:
-        """What each chunk counts for this query, 0 … 1."""
+        """Return what each chunk counts for this query, 0 … 1."""
         return np.ones(len(self), np.float32) if query.wants_tests else self._worth
 
     @cached_property

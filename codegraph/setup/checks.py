@@ -1,4 +1,7 @@
-"""What `codegraph doctor` says about the wiring: every finding with its fix. Nothing is changed."""
+"""Findings of `codegraph doctor` on the wiring, with fixes.
+
+Nothing is changed.
+"""
 
 from __future__ import annotations
 
@@ -108,7 +111,7 @@ def _check_entry(one: Wired, env: Mapping[str, str]) -> Check:
 
 
 def _check_block(one: Wired, places: Places) -> list[Check]:
-    """Whether an instructions block that was asked for is of this version."""
+    """Say whether an instructions block that was asked for is of this version."""
     path = places.instructions_file(one.client, one.scope)
     if path is None:
         return []
@@ -125,7 +128,7 @@ def _check_block(one: Wired, places: Places) -> list[Check]:
 
 
 def _check_hooks(one: Wired, places: Places) -> list[Check]:
-    """Whether hooks that were asked for are those of this version."""
+    """Say whether hooks that were asked for are those of this version."""
     path = places.hooks_file(one.client, one.scope)
     if path is None:
         return []

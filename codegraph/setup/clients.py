@@ -35,7 +35,7 @@ class Platform(StrEnum):
 
 
 class Shape(StrEnum):
-    """How a client writes down a command."""
+    """Form in which a client writes down a command."""
 
     COMMAND = "command and args"
     TYPED = "command and args, with type stdio"
@@ -216,7 +216,7 @@ BY_NAME: Final = {client.name: client for client in CLIENTS}
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where paths are counted from: whose home, which system, which work tree."""
+    """Origins of paths: whose home, which system, which work tree."""
 
     home: Path
     project: Path

@@ -21,7 +21,9 @@ class MalformedError(ValueError):
 
 
 def load(text: str, format: Format) -> dict[str, Json]:
-    """What the file holds; an empty file holds nothing. Raises MalformedError."""
+    """Return what the file holds; an empty file holds nothing.
+
+    Raises MalformedError."""
     if not text.strip("\ufeff \t\r\n"):
         return {}
     try:

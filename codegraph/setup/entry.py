@@ -19,8 +19,10 @@ OTHER_PRODUCTS = frozenset({"--mcp", "mcp"})
 
 
 def command_words(scope: Scope) -> tuple[str, ...]:
-    """How a client starts codegraph. A project's file is shared, so it names the command alone; a user's own file holds
-    the whole path, because programs started from a desktop do not have the shell's PATH."""
+    """Return how a client starts codegraph.
+
+    A project's file is shared, so it names the command alone; a user's own file holds the whole path, because
+    programs started from a desktop do not have the shell's PATH."""
     if scope is Scope.PROJECT:
         return (SERVER,)
     beside = Path(sys.executable).parent / ("codegraph.exe" if sys.platform == "win32" else "codegraph")

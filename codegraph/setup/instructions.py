@@ -1,4 +1,7 @@
-"""What agents are told about codegraph, from one table: the fenced block of an instructions file, and the skill."""
+"""Instructions for agents about codegraph, from one table.
+
+The fenced block of an instructions file, and the skill.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `codegraph setup` does: plan the changes of files, show them, make them."""
+"""Steps of `codegraph setup`: plan changes of files, show and make them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FileReport(NamedTuple):
 
 
 class SetupReport(NamedTuple):
-    """What was done, or on a dry run would be."""
+    """Changes that were made, or on a dry run would be."""
 
     client: str
     scope: str
@@ -68,7 +68,7 @@ class ClientList(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to wire: which client, for whom, and which tools."""
+    """Wish of a user: which client to wire, for whom, with which tools."""
 
     client: Client
     scope: Scope
@@ -265,7 +265,7 @@ def config_file(client: Client, scope: Scope, places: Places) -> Path:
 
 
 def server_keys(client: Client, data: dict[str, documents.Json]) -> tuple[str, ...]:
-    """Where this file keeps its servers."""
+    """Return where this file keeps its servers."""
     if client.newer_keys and isinstance(documents.entry(data, client.newer_keys), dict):
         return client.newer_keys
     return client.keys

@@ -1,4 +1,6 @@
-"""What a generation says of its files alone: symbols, their details and searched text.
+"""Contents of a generation that rest on files alone.
+
+Symbols, their details and searched text.
 
 None of it rests on edges, so it may be written while those are resolved, by another process, into a database that
 `writer.write_structure` then takes over.
@@ -43,7 +45,7 @@ class FileContent(NamedTuple):
 
 
 class Content(NamedTuple):
-    """What was written.
+    """Contents that were written.
 
     `bounds` are the ids of the first symbol of each file, and at the end how many symbols there are: ids are given in
     the order of files. `ids` are those of the symbols in the facts of each file, -1 for anonymous ones. `contains`

@@ -44,8 +44,10 @@ class Splice(NamedTuple):
 
 
 class Chunked(NamedTuple):
-    """What became of the chunks of the last generation: `splices` are of the files whose chunks changed. Folders and
-    orders of both generations, of which the second is being made."""
+    """Changes of the chunks of the last generation.
+
+    `splices` are of the files whose chunks changed. Folders and orders of both generations, of which the second is
+    being made."""
 
     previous: Path
     building: Path

@@ -1,4 +1,7 @@
-"""What differs of edges and of unresolved references, put into a copy of the last generation."""
+"""Differences of edges and of unresolved references.
+
+They are put into a copy of the last generation.
+"""
 
 from __future__ import annotations
 

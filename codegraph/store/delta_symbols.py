@@ -1,4 +1,4 @@
-"""What differs of files and symbols, put into a copy of the last generation."""
+"""Differences of files and symbols, put into a copy of a generation."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Known(NamedTuple):
 
 
 class _Said(NamedTuple):
-    """What the searched text of a symbol is made from; None instead is a file without facts."""
+    """Parts of the searched text of a symbol; None is a file without facts."""
 
     kind: SymbolKind
     qualname: str
@@ -65,8 +65,10 @@ class _Said(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What becomes of one file: its id, where it stood (`at`; `before` says whether it did), whether it is still there,
-    and the ids of its symbols and chunks, None for those that stay as they are."""
+    """Fate of one file.
+
+    Its id, where it stood (`at`; `before` says whether it did), whether it is still there, and the ids of its symbols
+    and chunks, None for those that stay as they are."""
 
     path: str
     id: int

@@ -1,4 +1,7 @@
-"""What differs of terms and links: a part for the new chunks, parts merged before there are many, tallies replaced."""
+"""Differences of terms and links.
+
+A part for the new chunks, parts merged before there are many, tallies replaced.
+"""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Columns(NamedTuple):
         return {(EDGE_KINDS[c // 8], RESOLUTIONS[c % 8].value): int(tally[c]) for c in np.flatnonzero(tally).tolist()}
 
     def sites(self) -> NDArray[np.uint32]:
-        """How many lines each edge has."""
+        """Return how many lines each edge has."""
         return (1 + np.bincount(self.extra_edge, minlength=len(self.code))).astype(np.uint32)
 
 

@@ -1,4 +1,4 @@
-"""What every LanceDB table here has in common: opening it at its place, reading, tidying, doing away with it.
+"""LanceDB tables: opening, reading, tidying, doing away with them.
 
 Importing LanceDB takes seconds. Only the functions here and those that call them do it, and only when a table is really
 read or written.
@@ -53,7 +53,9 @@ class LanceTable:
         self._database: lancedb.DBConnection | None = None
 
     def rows(self) -> int:
-        """How many rows there are. Raises StorageError."""
+        """Return how many rows there are.
+
+        Raises StorageError."""
         try:
             return self._open().count_rows()
         except FAILURES as error:

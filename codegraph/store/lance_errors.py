@@ -1,4 +1,7 @@
-"""What LanceDB's errors say, in words for people: it hands on those of the libraries below it as they print them."""
+"""Errors of LanceDB in words for people.
+
+It hands on those of the libraries below it as they print them.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ _HINTS: Final = {
 
 
 def told(error: Exception) -> str:
-    """What went wrong, in a line: the innermost message, and whose it is."""
+    """Return what went wrong, in a line: the innermost message, and whose it is."""
     text = str(error).strip() or type(error).__name__
     address = _ADDRESS.search(text)
     at = f" ({address[1]})" if address else ""
@@ -38,7 +41,7 @@ def told(error: Exception) -> str:
 
 
 def hint_for(uri: str) -> str:
-    """What a place of that scheme needs."""
+    """Return what a place of that scheme needs."""
     scheme, known, _ = uri.partition("://")
     needs = _HINTS.get(scheme, "it is a folder, or begins with s3://, gs:// or db://") if known else ""
     return f"check `vectors_uri`; {needs}" if needs else "check `vectors_uri`"

@@ -1,4 +1,4 @@
-"""Where things lie in the home folder, and which generation is the current one.
+"""Layout of the home folder, and the current generation of an index.
 
     index/<name>-<hash>/CURRENT-<key>  number of the last generation that a version of the program committed
     index/<name>-<hash>/g7/graph.db    that generation, complete and never changed again
@@ -187,7 +187,7 @@ class IndexFolder(NamedTuple):
         self.sweep()
 
     def is_loose(self) -> bool:
-        """Whether the current generation is good for this boot of the machine only."""
+        """Say whether the current generation is good for this boot of the machine only."""
         return bool(_read_valid_pointer(self.pointer) and _read_pointer(self.pointer)[1])
 
     def settle(self) -> bool:

@@ -45,7 +45,9 @@ INSERT_CHUNK: Final = "INSERT INTO chunks VALUES(?,?,?,?,?,?)"
 
 
 class LinkFile(NamedTuple):
-    """What `lexical.bin` holds. `edges` and `names` are tallies of uses: those that edges show, and further ones."""
+    """Contents of `lexical.bin`.
+
+    `edges` and `names` are tallies of uses: those that edges show, and further ones."""
 
     parts: list[str]
     edges: Tally

@@ -1,4 +1,4 @@
-"""How much files use each other, and the rank of each over these links: for the ranking of search alone.
+"""Links between files by use, and ranks over them, for search alone.
 
 Two tallies lead from file to file, by ids: edges between their symbols, and further uses, which the caller knows of.
 The weight of a link is the logarithm of both together.
@@ -23,7 +23,9 @@ _TESTS = EDGE_KINDS.index(EdgeKind.TESTS)
 
 
 class Tally(NamedTuple):
-    """How often file `user[i]` uses file `used[i]`, ids; ascending by both."""
+    """Number of uses of file `used[i]` by file `user[i]`, ids.
+
+    Ascending by both."""
 
     user: Ints
     used: Ints

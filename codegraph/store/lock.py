@@ -14,7 +14,9 @@ from codegraph.errors import LockedError, StorageError
 
 
 class Holder(NamedTuple):
-    """Who holds a lock. `since` is seconds since the epoch."""
+    """Holder of a lock.
+
+    `since` is seconds since the epoch."""
 
     pid: int
     host: str
@@ -94,7 +96,9 @@ def _acquire_within(handle: int, seconds: float) -> bool:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a live process holds the lock. Creates nothing."""
+    """Say whether a live process holds the lock.
+
+    Creates nothing."""
     try:
         handle = os.open(path, os.O_RDWR)
     except OSError:
@@ -174,7 +178,9 @@ def keep_folder(folder: Path | None) -> Iterator[None]:
 
 @contextmanager
 def unheld(folder: Path) -> Iterator[bool]:
-    """Whether nobody holds `folder`. Nobody can begin to until the block ends."""
+    """Say whether nobody holds `folder`.
+
+    Nobody can begin to until the block ends."""
     try:
         handle = _open_folder(folder)
     except OSError:

@@ -1,4 +1,7 @@
-"""What a name given by a person may mean: id, qualified name or suffix, bare name, `FILE:LINE[:COL]`."""
+"""Meanings of a name that a person gives.
+
+Id, qualified name or suffix, bare name, `FILE:LINE[:COL]`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody may have meant who asked for what is not there."""
+"""Names near to one that is not there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ _SEVERAL: Final = 5
 
 
 def nearest_hint(reader: Reader, text: str, place: str, parts: Sequence[str]) -> str:
-    """What to ask for instead of `text`, whose parts as a name are `parts`. `place` is the file of `FILE:LINE`."""
+    """Return what to ask for instead of `text`, whose parts as a name are `parts`.
+
+    `place` is the file of `FILE:LINE`."""
     path = (place or text).replace("\\", "/").removeprefix("./").rstrip("/")
     folder = path + "/"
     if reader.execute("SELECT 1 FROM files WHERE substr(path, 1, ?) = ? LIMIT 1", (len(folder), folder)):

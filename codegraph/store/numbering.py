@@ -1,4 +1,4 @@
-"""Which numbers the files, symbols and chunks of a generation have, and in which order they stand.
+"""Numbers of files, symbols and chunks of a generation, and their order.
 
 A row in the database keeps its *id* for as long as what it describes is there, so that an edit elsewhere touches
 nothing that names it. Everybody else counts in *order*: files by path, symbols by file and then as in its source,
@@ -71,7 +71,7 @@ class Order:
 
     @property
     def plain(self) -> bool:
-        """Whether ids ascend in this order."""
+        """Say whether ids ascend in this order."""
         return self._by_id[1] == list(range(len(self.firsts)))
 
     def id_at(self, place: int) -> int:

@@ -1,4 +1,6 @@
-"""Which tests ran which symbols, as recorded runs say: one small database beside an index.
+"""Symbols that tests ran, as recorded runs say.
+
+One small database beside an index.
 
     index/<name>-<hash>/observed.db    outlives every generation; written whole and renamed
 
@@ -54,7 +56,9 @@ class RunCount(NamedTuple):
 
 
 class Observed:
-    """What is known of runs. Raises StorageError when its file is damaged."""
+    """Knowledge of recorded runs.
+
+    Raises StorageError when its file is damaged."""
 
     def __init__(self, folder: IndexFolder) -> None:
         self.path = folder.path / OBSERVED

@@ -59,7 +59,7 @@ _REBUILD = "run `codegraph index --full`"
 
 
 class KnownFile(NamedTuple):
-    """What the last generation knows of a file, to tell whether it changed."""
+    """Properties of a file in the last generation, which tell changes."""
 
     row: FileRow
     mtime_ns: int
@@ -376,7 +376,9 @@ class Reader:
         return OutsideCount(sum(map(len, found)), sum(len(c) - len(c.translate(None, calls)) for c in found))
 
     def vector_stats(self) -> VectorStats:
-        """What this generation has of vectors. Their encoder is not compared with any setting."""
+        """Return what this generation has of vectors.
+
+        Their encoder is not compared with any setting."""
         try:
             about = read_about(self.folder.generation(self.generation))
         except StorageError as error:

@@ -76,7 +76,7 @@ class Searched(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What `details` keeps of a symbol."""
+    """Properties of a symbol that `details` keeps."""
 
     signature: str
     parameters: list[tuple[str, str, bool, str]]

@@ -1,4 +1,6 @@
-"""What the files of a generation were when it was published: their sizes and checksums, by which damage is noticed.
+"""Sizes and checksums of the files of a generation when it was published.
+
+By them damage is noticed.
 
 Files of a generation are never written again, but for its vectors, which say themselves what they were
 (`vector_about.py`), and for results of analyses, which hold their own checksums. A generation made out of differences
@@ -41,8 +43,9 @@ def seal(generation: Path) -> None:
 
 
 def damage(generation: Path, names: Iterable[str] | None = None, *, most: int | None = None) -> str:
-    """What is not as it was sealed, "" for nothing: of those files, or all. Of files over `most` bytes the size alone
-    is looked at. Nothing is known of what has no seal."""
+    """Return what is not as it was sealed, "" for nothing: of those files, or all.
+
+    Of files over `most` bytes the size alone is looked at. Nothing is known of what has no seal."""
     import json
 
     try:

@@ -1,4 +1,7 @@
-"""What a generation says of its vectors, without opening them: no numpy, so that a run without changes stays quick."""
+"""Properties of a generation's vectors, read without opening them.
+
+No numpy, so that a run without changes stays quick.
+"""
 
 from __future__ import annotations
 

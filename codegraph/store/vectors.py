@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 
 class VectorRow(NamedTuple):
-    """What the table knows of a chunk besides its vector. `ordinal` counts the chunks of a file from 0."""
+    """Properties of a chunk besides its vector.
+
+    `ordinal` counts the chunks of a file from 0."""
 
     path: str
     ordinal: int
@@ -40,7 +42,9 @@ class VectorRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class VectorFilter:
-    """What rows may be found; empty is everything. Applied before the nearest are chosen."""
+    """Rows that may be found; empty is everything.
+
+    Applied before the nearest are chosen."""
 
     prefix: str = ""
     languages: tuple[str, ...] = ()
@@ -68,7 +72,9 @@ class Near(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reconciled:
-    """What a table was changed by. `rebuilt` says why it was built anew, "" when it was not."""
+    """Changes of a table.
+
+    `rebuilt` says why it was built anew, "" when it was not."""
 
     written: int
     rows: int

@@ -1,4 +1,4 @@
-"""What a watcher of a work tree leaves in the home folder, for everybody else to see that it is there.
+"""Traces of a watcher in the home folder, for everybody else to see.
 
     watch/<name>-<hash>/lock          held by the watcher while it lives; names its process
     watch/<name>-<hash>/state.json    what it is doing, replaced as a whole
@@ -30,7 +30,9 @@ class Activity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WatchState:
-    """What a watcher says of itself. Times are seconds since the epoch."""
+    """State of a watcher in its own words.
+
+    Times are seconds since the epoch."""
 
     root: str
     activity: Activity
@@ -59,7 +61,7 @@ class WatchFolder:
         return self.path / "log"
 
     def holder(self) -> Holder | None:
-        """Who watches, None when nobody does."""
+        """Return who watches, None when nobody does."""
         return holder(self.lock) if is_locked(self.lock) else None
 
     def read(self) -> WatchState | None:

@@ -28,7 +28,9 @@ from codegraph_parsers.facts import FileStatus, ReferenceKind
 
 @dataclass(frozen=True, slots=True)
 class RunInfo:
-    """What a generation records about the run that made it. `seconds`: wall time per stage."""
+    """Record of the run that made a generation.
+
+    `seconds`: wall time per stage."""
 
     root: str
     repository_id: str

@@ -1,4 +1,4 @@
-"""What a backend saw since it was last asked."""
+"""Changes that a backend saw since it was last asked."""
 
 from __future__ import annotations
 

@@ -19,7 +19,9 @@ READY_S: Final = 60.0
 
 
 class Listening(NamedTuple):
-    """How changes are noticed. `why` says why not in a better way, "" when it is the best."""
+    """Way in which changes are noticed.
+
+    `why` says why not in a better way, "" when it is the best."""
 
     backend: str = ""
     why: str = ""

@@ -1,4 +1,4 @@
-"""What a watcher says: plain lines for a log, or one view that is redrawn on a terminal."""
+"""Output of a watcher: lines for a log, or a view that is redrawn."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ RULES: Final = frozenset((".gitignore", OWN_IGNORE))
 
 
 class Ending(StrEnum):
-    """Why a watcher ended."""
+    """Reasons why a watcher ended."""
 
     STOPPED = "stopped"
     INTERRUPTED = "interrupted"
@@ -78,7 +78,7 @@ class Ending(StrEnum):
 
     @property
     def begins_anew(self) -> bool:
-        """Whether the same command is to be run again in place of this one."""
+        """Say whether the same command is to be run again in place of this one."""
         return self in (Ending.UPGRADED, Ending.RESTED)
 
 

@@ -1,1 +1,1 @@
-"""What a memory speaks of in code, and whether that code is still as it was."""
+"""Anchors of memories in code, and the state of that code."""

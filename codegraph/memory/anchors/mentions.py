@@ -46,7 +46,7 @@ def mentions(text: str) -> list[Mention]:
 
 
 def _within(text: str, *, quoted: bool) -> list[Mention]:
-    """What a quotation names: the one thing it is, or the code it contains."""
+    """Return what a quotation names: the one thing it is, or the code it contains."""
     plain = text.strip()
     if _PATH.fullmatch(plain) and ("/" in plain or not _DOTTED.fullmatch(plain)):
         return [Mention(MentionKind.PATH, _path(plain))]

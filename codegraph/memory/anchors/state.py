@@ -1,4 +1,4 @@
-"""What became of the code a memory is anchored to."""
+"""States of the code that a memory is anchored to."""
 
 from __future__ import annotations
 
@@ -88,5 +88,5 @@ def factor(reports: Sequence[AnchorReport]) -> float:
 
 
 def stale(reports: Sequence[AnchorReport]) -> bool:
-    """Whether the memory may no longer hold."""
+    """Say whether the memory may no longer hold."""
     return any(r.state in (AnchorState.SUSPECT, AnchorState.CHANGED, AnchorState.GONE) for r in reports)

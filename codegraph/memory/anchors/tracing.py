@@ -1,4 +1,6 @@
-"""What became of an anchor: unchanged, changed, moved or gone. Pure: a `Tree` answers what there is and what there was.
+"""Fate of an anchor: unchanged, changed, moved or gone.
+
+Pure: a `Tree` answers what there is and what there was.
 
 Something has *moved* when its syntax is now under another id, and was not there before: a copy that stood beside the
 original when the memory was written is no new place. Short definitions are alike by chance, so these have to keep
@@ -85,7 +87,7 @@ class Tree(Protocol):
 
 
 def trace(anchor: Anchor, tree: Tree) -> AnchorReport:
-    """What became of an anchor of the tree's repository."""
+    """Return what became of an anchor of the tree's repository."""
     match anchor.kind:
         case AnchorKind.COMMIT:
             held = tree.holds(anchor.target)
@@ -190,13 +192,13 @@ def _elsewhere(
 
 
 def _stood(file: HashedFile | None, key: str, was: SyntaxHash) -> bool:
-    """Whether an old file already had this code there."""
+    """Say whether an old file already had this code there."""
     old = file.symbol(key) if file is not None else None
     return old is not None and old.digest == was
 
 
 def _shared(a: str, b: str) -> int:
-    """How many last parts two qualified names share."""
+    """Return how many last parts two qualified names share."""
     count = 0
     for mine, theirs in zip(reversed(a.split(".")), reversed(b.split("."))):
         if mine != theirs:

@@ -1,4 +1,4 @@
-"""Which memories speak of code that changed, and vouching for one again."""
+"""Memories of code that changed, and vouching for one again."""
 
 from __future__ import annotations
 

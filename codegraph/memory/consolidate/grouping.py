@@ -1,4 +1,4 @@
-"""Which of many are alike, and what hangs together by that. Pure."""
+"""Groups of likes among many, and what hangs together by that. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a cycle would do, as data, and the one place that does it."""
+"""Plans of maintenance cycles, and the one place that carries them out."""
 
 from __future__ import annotations
 

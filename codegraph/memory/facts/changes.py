@@ -1,4 +1,4 @@
-"""What changed about an entity since a time: what is new, what ended or was withdrawn, what was corrected."""
+"""Changes of an entity's facts since a time: new, ended, corrected ones."""
 
 from __future__ import annotations
 

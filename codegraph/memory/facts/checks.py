@@ -1,4 +1,7 @@
-"""What the tools about facts take. Every refusal names the parameter, its limit and a value that would do."""
+"""Checks of what the tools about facts take.
+
+Every refusal names the parameter, its limit and a value that would do.
+"""
 
 from __future__ import annotations
 

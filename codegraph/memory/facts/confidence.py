@@ -1,4 +1,4 @@
-"""How much a fact can be relied on now: what it was stated with, its age, and where it comes from."""
+"""Confidence in a fact now: as it was stated, by its age and its source."""
 
 from __future__ import annotations
 

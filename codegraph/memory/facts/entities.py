@@ -1,5 +1,7 @@
-"""Which names mean one thing: `Ledger`, `the Ledger service` and `service Ledger`; a user and the user's name; what was
-renamed and what it is called now; a name that is cut short once it is known (`short_names.py`).
+"""Names that mean one thing.
+
+`Ledger`, `the Ledger service` and `service Ledger`; a user and the user's name; what was renamed and what it is called
+now; a name that is cut short once it is known (`short_names.py`).
 
 A kind beside a name says what the thing is: its *head noun*. `Ledger service` and `service Ledger` are always one; the
 bare name joins them unless things of two kinds have it. Kinds that rather belong to what they are named after (the
@@ -100,7 +102,7 @@ def same_thing(keys: Sequence[str], name: object) -> bool:
 
 
 def names_any(text: str, keys: Collection[str]) -> bool:
-    """Whether a text has one of these names as whole words."""
+    """Say whether a text has one of these names as whole words."""
     said = f" {' '.join(_WORD.findall(text.casefold()))} "
     return any(f" {' '.join(_WORD.findall(key))} " in said for key in keys if key not in UNSPOKEN)
 

@@ -1,4 +1,7 @@
-"""How far what is known of an entity can be relied on: weak, old and contradicting facts, and what to do about them."""
+"""Reliability of what is known of an entity.
+
+Weak, old and contradicting facts, and what to do about them.
+"""
 
 from __future__ import annotations
 

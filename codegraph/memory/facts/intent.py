@@ -1,4 +1,7 @@
-"""Which time a question about facts is about: told by the caller, else by the question's own words."""
+"""Time that a question about facts means.
+
+It is told by the caller, else by the question's own words.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,9 @@ _ANYTIME: Final = re.compile(r"\b(?:always|in general|of all time|regardless of 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What time is meant. Without an interval a historical question is about all of the past."""
+    """Time that is meant.
+
+    Without an interval a historical question is about all of the past."""
 
     intent: Intent
     operator: Operator
@@ -102,7 +107,9 @@ def _operator(query: str, date: DateFound | None, now: int) -> Operator | None:
 
 
 def feasible(valid_from: int, valid_to: int, wanted: Asked, now: int) -> bool:
-    """Whether what is true from `valid_from` to `valid_to` may answer. What begins after `now` never does."""
+    """Say whether what is true from `valid_from` to `valid_to` may answer.
+
+    What begins after `now` never does."""
     if valid_from > now or (valid_to != NEVER and valid_to <= valid_from):
         return False
     current = valid_to == NEVER or valid_to > now

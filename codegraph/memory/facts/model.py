@@ -70,11 +70,11 @@ class Fact:
     dated: str = ""  # its dates as they were said, where they are wider than a day
 
     def valid(self, at: int) -> bool:
-        """Whether it is true at a time."""
+        """Say whether it is true at a time."""
         return self.valid_from <= at and (self.valid_to == NEVER or self.valid_to > at)
 
     def known(self, at: int) -> bool:
-        """Whether it was believed at a time."""
+        """Say whether it was believed at a time."""
         return self.recorded_at <= at and (self.expired_at == NEVER or self.expired_at > at)
 
     def states_the_same(self, other: Fact) -> bool:
@@ -102,7 +102,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class FactQuery:
-    """Which versions are asked for."""
+    """Versions of facts that are asked for."""
 
     namespaces: tuple[str, ...] = ()  # none: every one
     subjects: tuple[str, ...] = ()  # keys of an entity's names; none: any
@@ -124,7 +124,7 @@ def shown(value: Scalar) -> str:
 
 
 def entity_key(name: str) -> str:
-    """What makes two names one entity: case and blanks say nothing."""
+    """Return what makes two names one entity: case and blanks say nothing."""
     return " ".join(name.split()).casefold()
 
 

@@ -1,4 +1,4 @@
-"""What is known of predicates: which have one value at a time, which matter most, how fast they age."""
+"""Properties of predicates: number of values, importance, ageing."""
 
 from __future__ import annotations
 

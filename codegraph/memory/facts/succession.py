@@ -1,4 +1,6 @@
-"""Which facts a new one takes the place of: what holds now in their slot, or is in other hands now.
+"""Facts that a new one takes the place of.
+
+They hold now in its slot, or are in other hands now.
 
 A slot is a subject and a predicate of which one value holds, or an object that one subject leads at a time. Only what
 a text tells as news ends anything; what it merely states beside another value contradicts it (`contradictions.py`).
@@ -53,7 +55,9 @@ def said_already(state: Reader, namespace: str, predicate: str, value: Scalar, f
 
 
 def displaced(found: Slot, fact: Fact, news: News, at: int) -> list[Fact]:
-    """What is over at `at` because of a fact that a text tells as news. `fact` states its own value.
+    """Return what is over at `at` because of a fact that a text tells as news.
+
+    `fact` states its own value.
 
     What was said to have begun later than the new fact stays: they contradict each other."""
     if news in (News.NONE, News.BESIDE):
@@ -75,7 +79,9 @@ def _holds_at(fact: Fact, at: int) -> bool:
 
 
 def _began_later(fact: Fact, at: int) -> bool:
-    """Whether it was said when it began, and that was later. What began when it was told may have begun before."""
+    """Say whether it was said when it began, and that was later.
+
+    What began when it was told may have begun before."""
     return fact.valid_from > at and fact.valid_from != fact.recorded_at
 
 

@@ -1,4 +1,4 @@
-"""What a task needs to know: the facts that matter for it, which of them to be wary of, and what to check next."""
+"""Facts for a task: those that matter, those to be wary of, and checks."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def _matches(text: str) -> Iterator[Found]:
 
 
 def luhn(digits: str) -> bool:
-    """Whether the check digit of a card number is right (ISO/IEC 7812-1)."""
+    """Say whether the check digit of a card number is right (ISO/IEC 7812-1)."""
     total = 0
     for i, digit in enumerate(reversed(digits)):
         value = int(digit) * (1 + i % 2)

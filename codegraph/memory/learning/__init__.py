@@ -1,1 +1,1 @@
-"""What runs teach about memories: deliveries, citations, outcomes, and what follows from them."""
+"""Lessons of runs about memories: deliveries, citations and outcomes."""

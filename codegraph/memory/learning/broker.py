@@ -1,4 +1,4 @@
-"""Which memories a question is answered with, and the record that they were.
+"""Selection of the memories that answer a question, and its record.
 
 Candidates come from recall. Floors ask for evidence, usefulness moves the order, a budget cuts whole capsules from the
 end; what was left out is counted and earns nothing.
@@ -98,7 +98,7 @@ class Capsule:
 
     @property
     def tokens(self) -> int:
-        """What sending it is counted as."""
+        """Return what sending it is counted as."""
         return token_bound(json.dumps(self.payload(), ensure_ascii=False, separators=(",", ":")))
 
 
@@ -177,7 +177,7 @@ def _asked_for(ask: Ask, memory: Memory) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What a retrieval put before the model, to be recorded."""
+    """Memories that a retrieval put before the model, to be recorded."""
 
     query: str
     run: str

@@ -35,7 +35,7 @@ LONGEST_TASK: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """What the end of a run did to one memory."""
+    """Effect of the end of a run on one memory."""
 
     memory: str
     cited: bool

@@ -48,7 +48,9 @@ class Queries(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """What is proposed for one memory. `related` and `edge_type` go together."""
+    """Proposal for one memory.
+
+    `related` and `edge_type` go together."""
 
     key: str
     deprecate: bool = False
@@ -85,7 +87,9 @@ def transcript(messages: Sequence[Buffered]) -> str:
 
 
 def summarise(language: Language | None, messages: Sequence[Buffered], day: str) -> Summary:
-    """What a conversation came to. `day` is its date. Raises LanguageError."""
+    """Return what a conversation came to.
+
+    `day` is its date. Raises LanguageError."""
     if language is None:
         return _extracted(messages, day)
     answer = ask(

@@ -66,7 +66,9 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What somebody wants to store. `text` is everything said; `source_krefs` name what it came from."""
+    """Entry to be stored.
+
+    `text` is everything said; `source_krefs` name what it came from."""
 
     title: str
     text: str

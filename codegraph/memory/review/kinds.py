@@ -1,4 +1,7 @@
-"""Which of the ten kinds a fact is of, by its words. What is sensitive wins over what is merely technical."""
+"""Kind of a fact, one of ten, by its words.
+
+What is sensitive wins over what is merely technical.
+"""
 
 from __future__ import annotations
 
@@ -126,5 +129,7 @@ _SHARED: Final = re.compile(
 
 
 def is_about_project(kind: str, fact: str) -> bool:
-    """Whether a fact holds in its repository only. Everything else goes with the person."""
+    """Say whether a fact holds in its repository only.
+
+    Everything else goes with the person."""
     return kind in (_K.PROJECT, _K.INFRA) or bool(_SHARED.search(fact))

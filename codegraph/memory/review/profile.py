@@ -1,4 +1,4 @@
-"""What is told of the promoted facts: which still hold, in which order, and as a block of text."""
+"""Promoted facts that still hold, in order, and as a block of text."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def profile(state: Reader, namespaces: tuple[str, ...], now: int) -> list[Fact]:
 
 
 def is_reviewed(memory: Memory) -> bool:
-    """Whether it went through the queue, or a person stands behind it."""
+    """Say whether it went through the queue, or a person stands behind it."""
     return memory.vocabulary is Vocabulary.ENGRAM or memory.curated
 
 

@@ -1,4 +1,4 @@
-"""How much a fact has to be looked at before it counts: three tiers, and what settings may let through. Pure."""
+"""Tiers of review of facts, and what settings may let through. Pure."""
 
 from __future__ import annotations
 
@@ -42,13 +42,17 @@ def tier_of(
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """What may become active without a person. The default is nothing."""
+    """Facts that may become active without a person.
+
+    The default is nothing."""
 
     automatic: bool = False
     kinds: frozenset[str] = frozenset()  # only these; none is every kind of low risk
 
     def admits(self, kind: str, tier: int) -> bool:
-        """Whether a fact is promoted by itself. Never one of a curated kind, whatever `kinds` holds."""
+        """Say whether a fact is promoted by itself.
+
+        Never one of a curated kind, whatever `kinds` holds."""
         return self.automatic and tier == Tier.AUTO and kind in LOW_RISK and (not self.kinds or kind in self.kinds)
 
 

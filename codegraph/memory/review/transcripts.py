@@ -48,7 +48,7 @@ def format_of(lines: Iterable[bytes]) -> TranscriptFormat:
 
 
 def turns(lines: Iterable[bytes], form: TranscriptFormat) -> Iterator[Turn | Unreadable]:
-    """What a person wrote, in order, and the lines that could not be read."""
+    """Return what a person wrote, in order, and the lines that could not be read."""
     take = _claude_code if form is TranscriptFormat.CLAUDE_CODE else _generic
     for number, line in enumerate(lines, 1):
         if not line.strip():

@@ -1,4 +1,7 @@
-"""What becomes of staged facts: approved, rejected or forgotten by a person, or routed by the settings."""
+"""Verdicts on staged facts.
+
+A person approves, rejects or forgets them, or the settings route them.
+"""
 
 from __future__ import annotations
 
@@ -114,7 +117,9 @@ def tier_now(state: Reader, memory: Memory) -> Tier:
 
 
 def plan(state: Reader, memories: Iterable[Memory], reads: tuple[str, ...], policy: Promotion) -> list[Route]:
-    """Where each waiting fact would go. Whether it is carried out is up to `policy.automatic`."""
+    """Return where each waiting fact would go.
+
+    Whether it is carried out is up to `policy.automatic`."""
     open_policy = Promotion(True, policy.kinds)
     return [_route(state, memory, reads, open_policy) for memory in sorted(memories, key=lambda m: m.row)]
 

@@ -94,7 +94,7 @@ def _unvouched(draft: Draft) -> Draft:
 
 
 def _complete(recording: Recording, memory: Memory, parsed: Parsed) -> None:
-    """What a record says of a memory beside what storing it took."""
+    """Return what a record says of a memory beside what storing it took."""
     for alias in parsed.aliases:
         if recording.state.alias_of(alias) is None:
             notes.alias(recording, memory.id, alias)

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 
 class ImportAnswer(NamedTuple):
-    """What one record held. `symbols` are distinct ones that it says ran."""
+    """Contents of one record.
+
+    `symbols` are distinct ones that it says ran."""
 
     format: str
     label: str  # the state the lines were read at

@@ -1,4 +1,7 @@
-"""Which of a file's titled tests a change reaches: those whose lines hold an edge to what is reached."""
+"""Titled tests of a file that a change reaches.
+
+Those whose lines hold an edge to what is reached.
+"""
 
 from __future__ import annotations
 

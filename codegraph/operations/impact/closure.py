@@ -1,4 +1,4 @@
-"""What rests on changed symbols, in the graph of one state.
+"""Dependents of changed symbols, in the graph of one state.
 
 Followed against their direction are calls, implicit calls, references, types, inheritance and implementation; along it
 are decorators, and from a method to its overrides: whoever calls the method may run the override. Two kinds count only
@@ -121,7 +121,7 @@ class Closure:
 
     @cached_property
     def whole(self) -> Reach:
-        """What rests on any of the changed symbols, at any distance."""
+        """Return what rests on any of the changed symbols, at any distance."""
         return self.reach(self.seeds.nodes)
 
     def direct_users(self, nodes: Sequence[int]) -> list[int]:

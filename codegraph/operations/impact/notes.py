@@ -1,4 +1,4 @@
-"""What people and agents wrote about the code that a change touches."""
+"""Notes of people and agents about the code that a change touches."""
 
 from __future__ import annotations
 

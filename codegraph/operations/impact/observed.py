@@ -1,4 +1,4 @@
-"""What recorded test runs say of a change: which tests ran the code that it touches."""
+"""Tests that recorded runs say ran the code that a change touches."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class Comparison:
         return self._history
 
     def churn(self) -> Counter[str]:
-        """How many of the recent commits touched each file; empty without history."""
+        """Return how many of the recent commits touched each file; empty without history."""
         return Counter(path for commit in self.history()[:CHURN_COMMITS] for path in commit.files)
 
     def close(self) -> None:

@@ -1,4 +1,7 @@
-"""Which tests may run symbols of one state: made once for a generation, and kept beside it."""
+"""Tests that may run symbols of one state.
+
+Made once for a generation, and kept beside it.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What can be asked of memory and done with it: requests, answers and handlers, like those about code."""
+"""Operations on memory: requests, answers and handlers."""

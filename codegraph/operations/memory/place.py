@@ -1,4 +1,7 @@
-"""Which memory a request means: the engine of the home folder, and the namespaces of the repository around it."""
+"""Memory that a request means.
+
+The engine of the home folder, and the namespaces of the repository around it.
+"""
 
 from __future__ import annotations
 

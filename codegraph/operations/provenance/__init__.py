@@ -1,1 +1,1 @@
-"""What can be asked of items with provenance, for verbs and tools alike."""
+"""Operations on items with provenance, for verbs and tools alike."""

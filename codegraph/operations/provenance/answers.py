@@ -197,7 +197,9 @@ class DreamAnswer(NamedTuple):
 
 
 class ResolveAnswer(NamedTuple):
-    """Where the file of an artifact, or of a revision's first one, lies; "" when it has none."""
+    """Location of a file, "" when there is none.
+
+    Of an artifact, or of a revision's first one."""
 
     kref: str
     location: str

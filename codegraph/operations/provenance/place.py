@@ -1,4 +1,7 @@
-"""What requests about items rest on: the repository's namespaces, cosines of texts, and the configured model."""
+"""Surroundings of requests about items.
+
+The repository's namespaces, cosines of texts, and the configured model.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a runner is told, and what it tells."""
+"""Values that a runner is told, and that it tells."""
 
 from __future__ import annotations
 
@@ -69,9 +69,11 @@ class Runner(NamedTuple):
 
 
 class Surroundings(NamedTuple):
-    """What a list depends on beside the tests: `manifests` are paths of the build's files, `siblings` the tests of the
-    same folder and language by path, `beside` all files of its folder and ending. `text` is a file as it is in the
-    state that the tests are of, "" when it cannot be read."""
+    """Surroundings of tests that a list depends on.
+
+    `manifests` are paths of the build's files, `siblings` the tests of the same folder and language by path, `beside`
+    all files of its folder and ending. `text` is a file as it is in the state that the tests are of, "" when it cannot
+    be read."""
 
     manifests: tuple[str, ...]
     siblings: Callable[[str], Sequence[SymbolRow]]

@@ -24,12 +24,12 @@ def one_line(signature: str) -> str:
 
 
 def callers_rows(edges: Sequence[EdgeRow]) -> list[str]:
-    """Where each call stands, who makes it, how that is known."""
+    """Return where each call stands, who makes it, how that is known."""
     return [f"  {site(e)}  {name_of(e.source)}  {known(e)}" for e in edges]
 
 
 def callees_rows(edges: Sequence[EdgeRow]) -> list[str]:
-    """What is called, where it is defined, how that is known."""
+    """Return what is called, where it is defined, how that is known."""
     return [f"  {name_of(e.target)}  {place(e.target)}  {known(e)}" for e in edges]
 
 

@@ -32,7 +32,9 @@ MENTIONS = 12
 
 
 class Form(NamedTuple):
-    """How much of each symbol is told. A source of more than `lines` lines is left out whole."""
+    """Amount of each symbol that is told.
+
+    A source of more than `lines` lines is left out whole."""
 
     sources: int  # how many symbols with source
     lines: int
@@ -138,7 +140,7 @@ def path_text(path: PathAnswer, form: Form) -> list[str]:
 
 
 def blast(found: ExploreAnswer) -> list[str]:
-    """What depends on the first symbol."""
+    """Return what depends on the first symbol."""
     impact = found.impact
     if impact is not None and impact.name_mentions is not None:
         said = f"{name_of(impact.symbol)}  {summarize_mentions(impact.name_mentions)}"

@@ -124,7 +124,9 @@ class MemoryDatabase:
         return sum(path.stat().st_size for path in paths if path.exists())
 
     def check(self) -> list[str]:
-        """What SQLite finds wrong with the file, nothing when it is whole. Reads all of it."""
+        """Return what SQLite finds wrong with the file, nothing when it is whole.
+
+        Reads all of it."""
         with translated(self.path):
             found = [row[0] for row in self._reader().execute("PRAGMA integrity_check(10)")]
         return [] if found == ["ok"] else found

@@ -40,7 +40,9 @@ _BREAK: Final = re.compile(r"[^\w]+|_+")
 
 @dataclass(frozen=True, slots=True)
 class Kref:
-    """What a kref names. An empty kind is any, a revision of 0 the latest, an empty artifact none."""
+    """Parts of a kref.
+
+    An empty kind is any, a revision of 0 the latest, an empty artifact none."""
 
     space: str
     name: str

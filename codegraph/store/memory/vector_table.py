@@ -23,7 +23,9 @@ _AT_ONCE: Final = 2_000
 
 
 class Reconciled(NamedTuple):
-    """What a table was changed by. `rebuilt` says why it was built anew, "" when it was not."""
+    """Changes of a table.
+
+    `rebuilt` says why it was built anew, "" when it was not."""
 
     written: int
     deleted: int

@@ -66,7 +66,9 @@ class MemoryRows:
 
 @dataclass(frozen=True, slots=True)
 class MemoryFilter:
-    """What rows may be found; an empty part lets everything pass. Applied before the nearest are chosen.
+    """Rows that may be found; an empty part lets everything pass.
+
+    Applied before the nearest are chosen.
 
     Times are microseconds since 1970. `now`: recorded and true by then; `expired` lets pass what was true before.
     `present`: by then is now, and what was recorded later was so before the clock was set back."""
