@@ -29,16 +29,16 @@ SEARCHED_FILES: Final = 16
 """Best files whose functions are looked at."""
 
 BODY, HIT = 0.7, 0.3
-"""What the body of a function and the hit of search that it is in count."""
+"""Weights of the body of a function and of the hit of search that it is in."""
 
 CALLED: Final = 0.35
-"""What the relevance of a function counts for each that it calls, divided by the root of how many these are."""
+"""Share of a function's relevance that each function it calls is given, before division by the root of their number."""
 
 CALLING: Final = 0.25
 """The same for each that calls it."""
 
 NAMED: Final = 0.1
-"""What a name counts that is made of words of the question alone."""
+"""Weight of a name that is made of words of the question alone."""
 
 _CALLS: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
 _SERVER_SIDE: Final = re.compile(

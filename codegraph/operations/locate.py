@@ -29,7 +29,7 @@ PARTS: Final = {
     "description": "text", "title": "title", "others": "text", "code": "code", "messages": "message", "names": "names",
     "paths": "path", "stack": "stack", "uses": "linked", "together": "changed together",
 }  # fmt: skip
-"""What the rankings are called in answers."""
+"""Names of the rankings in answers."""
 
 _TEMPLATES: Final = ("ISSUE_TEMPLATE", "issue_template", "ISSUE_TEMPLATE.md", "issue_template.md")
 _TEMPLATE_FOLDERS: Final = (".github", "", "docs")

@@ -18,13 +18,13 @@ B: Final = 0.7
 """Length normalisation of BM25: a long function has more of every word."""
 
 NAME: Final = 2
-"""How many times a word counts that stands in a function's own name."""
+"""Times that a word in a function's own name is counted."""
 
 SPELT: Final = 0.5
-"""What the name counts that an issue spells, where the body that says most of it counts 1."""
+"""Weight of a name that an issue spells; the best body weighs 1."""
 
 FILE: Final = 1.2
-"""What the first of the files counts; those after it `FADING` of the one before."""
+"""Weight of the first of the files; each further one weighs `FADING` of the one before."""
 
 FADING: Final = 0.8
 

@@ -31,7 +31,7 @@ MOST_WORDS: Final = 60
 """Words from which on a section is no more likely the description of the problem."""
 
 DESCRIBED: Final = 1.5
-"""What counts a heading that asks for the problem."""
+"""Weight of a heading that asks for the problem."""
 
 LOG_LINES: Final = 12
 """Last lines of a log that are kept: the error comes at its end."""
@@ -104,7 +104,7 @@ _FIELD: Final = re.compile(
 )
 _VERSION: Final = re.compile(r"(?<![\w.])[a-z]{0,4}\d+(?:\.\d+)+(?:[-+.]?\w+)*|\b\d+\.x\b|@\d")
 _ASSIGNS: Final = re.compile(r"^[^:]*=|\w\(|[;{}]")
-"""What code has in the place of a field's colon."""
+"""Marks of code in the place of a field's colon."""
 _VARIABLE: Final = re.compile(r"^\s*(?:export |set )?[A-Z][A-Z0-9_]+=\S*")
 _QUESTION: Final = re.compile(r"^\s*(?:\d+[.)]|[-*+])?\s*(?P<label>[A-Z][^?\n]{6,120}\?)\W*$")
 _PACKAGE: Final = re.compile(
@@ -129,7 +129,7 @@ _ASKING: Final = re.compile(
     r"can you|d(?:o|id) you|is (?:there|this|it|your)|are (?:there|you))\b",
     re.I,
 )
-"""How instructions of a form begin. One is taken for such only where it stands under a heading and names no code."""
+"""First words of a form's instructions. A line is an instruction only under a heading and where it names no code."""
 _CODE_TOKEN: Final = re.compile(r"`[^`\n]+`|\w_\w|[a-z0-9][A-Z]\w|\w\(\)|::|->|\w\.\w+\(|\w/\w+\.\w|--\w|[{}<>=;]")
 _TAGGED: Final = re.compile(r"^\s*(?:\[(?P<tag>[^\]\n]{1,40})\]|(?P<kind>[A-Za-z][\w /-]{1,24}):(?=\s))\s*[:-]?\s*")
 _TAG_WORDS: Final = frozenset(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from codegraph.search.signals import Floats
 
 SMOOTHING: Final = 8
-"""What is added to every rank: the less, the more the first places of each ranking count."""
+"""Constant added to every rank: the smaller, the more the first places of each ranking count."""
 
 CHUNKS: Final = 200
 """Best chunks of each part that are folded to files."""
@@ -41,7 +41,7 @@ NEAR_FILES: Final = 30
 """Files that such a step may add."""
 
 ASIDE: Final = frozenset((Place.TEST, Place.EXAMPLE, Place.VENDORED, Place.GENERATED, Place.PROSE, Place.DATA))
-"""Where no cause is looked for, unless an issue names the very file."""
+"""Places in which no cause is looked for, unless an issue names the very file."""
 
 FORM_WORDS: Final = frozenset(
     """
@@ -54,7 +54,7 @@ FORM_WORDS: Final = frozenset(
 """Stop words of issues: they are in most, and say as little of the cause as `the` does."""
 
 FAINT: Final = 0.25
-"""What one of them counts."""
+"""Weight of one of them."""
 
 
 class Rate(NamedTuple):
@@ -99,7 +99,7 @@ class Localised(NamedTuple):
 
 
 TERM_SHARES: Final = {"title": 1.0, "description": 1.0, "messages": 0.5, "code": 0.25, "others": 0.2}
-"""What a word counts where functions are compared, by the part of the issue that says it."""
+"""Weight of a word where functions are compared, by the part of the issue that says it."""
 
 
 def list_parts(issue: Issue) -> dict[str, str]:

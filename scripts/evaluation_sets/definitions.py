@@ -78,7 +78,7 @@ FUNCTIONS = frozenset(
 )
 VALUES = frozenset({"arrow_function", "function_expression", "generator_function"})
 CARRIERS = frozenset({"variable_declarator", "public_field_definition", "field_definition", "pair"})
-"""What gives a function without a name of its own the name that a reader knows it by."""
+"""Nodes that give a function without a name of its own the name that a reader knows it by."""
 
 
 class Definition(NamedTuple):

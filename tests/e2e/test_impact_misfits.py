@@ -1,4 +1,4 @@
-"""Which uses are said not to fit a changed signature, and which to be looked at."""
+"""Uses that do not fit a changed signature, and uses to look at."""
 
 from __future__ import annotations
 

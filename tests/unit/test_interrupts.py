@@ -1,4 +1,4 @@
-"""What counts as an interrupt: itself, its consequences, and errors of libraries that only name it."""
+"""Interrupts: themselves, their consequences, and errors of libraries that only name them."""
 
 from __future__ import annotations
 

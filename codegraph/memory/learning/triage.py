@@ -1,4 +1,4 @@
-"""Which lessons are worth a second look: hardly useful, and not for a long time."""
+"""Choice of lessons worth a second look: hardly useful, and long not used."""
 
 from __future__ import annotations
 
