@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from codegraph.bm25 import K1 as K1  # of `bodies` and `localisation`
+from codegraph.bm25 import compute_idf, compute_norms, weigh_occurrences
 from codegraph.embed.marks import (
     DEFINES,
     PATH,
@@ -49,9 +51,8 @@ MEANING: Final = CHUNK_SIGNALS.index("meaning")
 ECHO: Final = CHUNK_SIGNALS.index("echo")
 QUOTES: Final = CHUNK_SIGNALS.index("quotes")
 
-K1: Final = 1.2
 B: Final = 0.6
-"""Saturation and length normalisation of BM25 (Robertson and Zaragoza, 2009)."""
+"""Length normalisation of BM25."""
 
 TEST_BESIDE: Final = 0.5
 """What a test counts that stands in a file of code: as much as a file of tests (`weights.PLACES`)."""
@@ -93,7 +94,7 @@ class Corpus:
     @cached_property
     def chunk_norms(self) -> Floats:
         lengths = self.lexical.lengths.astype(np.float32)
-        return K1 * (1 - B + B * lengths / max(float(lengths.mean()), 1.0)) if len(self) else lengths
+        return compute_norms(lengths, max(float(lengths.mean()), 1.0), B) if len(self) else lengths
 
     @cached_property
     def file_norms(self) -> Floats:
@@ -102,7 +103,7 @@ class Corpus:
         lengths = np.add.reduceat(self.lexical.lengths.astype(np.float32), self.starts)
         # The square root: a file is long for having many parts, which is no reason to mistrust what it says of each.
         lengths = np.sqrt(lengths)
-        return (K1 * (1 - B + B * lengths / max(float(lengths.mean()), 1.0))).astype(np.float32)
+        return compute_norms(lengths, max(float(lengths.mean()), 1.0), B).astype(np.float32)
 
     def name_sizes(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many terms the own name of each of those rows' files has, at least 1."""
@@ -112,7 +113,7 @@ class Corpus:
         return known[rows]
 
     def rarity(self, term: str) -> float:
-        return _idf(len(self.lexical.postings(term)[0]), len(self))
+        return compute_idf(len(self), len(self.lexical.postings(term)[0]))
 
     @cached_property
     def types_only(self) -> frozenset[int]:
@@ -199,10 +200,6 @@ def _best(corpus: Corpus, signal: Floats) -> Floats:
     return np.maximum.reduceat(signal, corpus.starts) if len(signal) else signal
 
 
-def _idf(found: int, total: int) -> float:
-    return float(np.log1p((total - found + 0.5) / (found + 0.5)))
-
-
 def _scaled(values: Floats) -> Floats:
     largest = float(values.max(initial=0.0))
     return (values / largest).astype(np.float32) if largest > 0 else values.astype(np.float32)
@@ -218,11 +215,11 @@ def _words(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
         chunks, tf, own = _occurrences(corpus, term, query.others.get(term))
         if not len(chunks):
             continue
-        by_chunk[chunks] += weight * _idf(own, total) * tf / (tf + corpus.chunk_norms[chunks])
+        by_chunk[chunks] += weigh_occurrences(tf, corpus.chunk_norms[chunks], weight * compute_idf(total, own))
         in_file = np.bincount(corpus.rows[chunks], tf * shares[chunks], minlength=rows).astype(np.float32)
         found = np.flatnonzero(in_file)
         sums = in_file[found]
-        by_file[found] += weight * _idf(len(found), rows) * sums / (sums + corpus.file_norms[found])
+        by_file[found] += weigh_occurrences(sums, corpus.file_norms[found], weight * compute_idf(rows, len(found)))
     return _scaled(by_chunk), _scaled(by_file)
 
 
@@ -253,7 +250,7 @@ def _scope(corpus: Corpus, query: Query) -> Floats:
         known = len(chunks) or len(corpus.lexical.postings(term)[0])
         if not known:
             continue
-        worth = weight * _idf(known, total)
+        worth = weight * compute_idf(total, known)
         whole += worth
         found[chunks] += worth
     return (found / whole).astype(np.float32) if whole else found
@@ -320,7 +317,7 @@ def _paths(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
             best[at] = np.maximum(best[at], worth * np.where(counts >= STEM_WORD, 1.0, 0.5))
             named[at] = np.maximum(named[at], worth * (counts >= STEM_WORD))
         found = int(np.count_nonzero(best))
-        rarity = _idf(found, rows) if found else _idf(1, rows) * 0.5
+        rarity = compute_idf(rows, found) if found else compute_idf(rows, 1) * 0.5
         whole += weight * rarity
         said += weight * rarity * best
         matched += min(weight, 1.0) * _telling(corpus, term) * named
@@ -331,7 +328,7 @@ def _paths(corpus: Corpus, query: Query) -> tuple[Floats, Floats]:
 def _telling(corpus: Corpus, term: str) -> float:
     """How much a word tells one file from another: 1 for a rare one, next to nothing for one that is everywhere."""
     found = len(corpus.lexical.postings(term)[0])
-    return min(1.0, _idf(max(found, 1), len(corpus)) / (0.6 * _idf(1, len(corpus))))
+    return min(1.0, compute_idf(len(corpus), max(found, 1)) / (0.6 * compute_idf(len(corpus), 1)))
 
 
 def _name_share(corpus: Corpus, query: Query, matched: Floats, said: Floats) -> Floats:

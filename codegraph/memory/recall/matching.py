@@ -14,13 +14,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from codegraph.bm25 import K1, compute_idf, compute_norms, weigh_occurrences
 from codegraph.memory.recall.corpus import Corpus, Layout, as_opened, as_part, term_hash
 from codegraph.memory.recall.profile import PLAIN, Window
 from codegraph.memory.recall.question import Question
 from codegraph.memory.recall.words import Forms
 
-K1: Final = 1.2
 B: Final = 0.75
+"""Length normalisation of BM25."""
 
 PART: Final = 0.5
 """Weight of a part of a name against the word itself: `user` in `getUserName`."""
@@ -156,11 +157,11 @@ def _bm25(corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[n
     for term, times in {**opened, **question.terms}.items():
         docs, tf, meant = _find_occurrences(corpus, term, forms.get(term, Forms()))
         heard = meant[layout.counted[meant]]  # statistics are of everything that could be recalled
-        idf = _idf(counts, np.bincount(c.namespace[heard], minlength=len(counts)))
+        idf = compute_idf(counts, np.bincount(c.namespace[heard], minlength=len(counts)))
         weight += times * idf if term in question.terms or len(meant) else 0.0
         spoken = _sort_distinct(c.session[heard])
         frequency = np.bincount(session_namespaces[spoken[spoken > 0]], minlength=len(session_counts))
-        session_idf = _idf(session_counts, frequency)
+        session_idf = compute_idf(session_counts, frequency)
         session_weight += times * session_idf if term in question.terms or len(meant) else 0.0
         shown = allowed[docs]
         docs, tf = docs[shown], tf[shown]
@@ -192,7 +193,7 @@ def _pairs(corpus: Corpus, layout: Layout, pairs: Sequence[str], allowed: NDArra
     for pair in pairs:
         docs, _ = _postings(corpus, pair)
         if len(docs):
-            idf = _idf(counts, np.bincount(c.namespace[docs[layout.counted[docs]]], minlength=len(counts)))
+            idf = compute_idf(counts, np.bincount(c.namespace[docs[layout.counted[docs]]], minlength=len(counts)))
             docs = docs[allowed[docs]]
             found[docs] += idf[c.namespace[docs]]
     best = max(float(found.max(initial=0.0)), FEW * possible)
@@ -207,12 +208,8 @@ def _sort_distinct(values: NDArray) -> NDArray:
     return ordered[np.diff(ordered, prepend=ordered[:1] - 1) != 0]
 
 
-def _idf(counts: NDArray[np.float64], frequency: NDArray) -> NDArray[np.float64]:
-    return np.log1p((counts - frequency + 0.5) / (frequency + 0.5))
-
-
 def _saturated(tf: NDArray, length: NDArray, mean: NDArray) -> NDArray[np.float64]:
-    return tf * (K1 + 1) / (tf + K1 * (1 - B + B * length / np.maximum(mean, 1e-9)))
+    return weigh_occurrences(tf, compute_norms(length, np.maximum(mean, 1e-9), B), K1 + 1)
 
 
 def _find_occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[np.int64], Scores, NDArray[np.int64]]:
