@@ -18,9 +18,8 @@ from typing import Final, NamedTuple
 
 from codegraph.errors import InvalidError
 from codegraph.lazy_pattern import compile_lazily
-from codegraph.memory.times import parse_time
+from codegraph.memory.times import DAY, parse_time
 
-DAY: Final = 86_400_000_000
 MONTHS: Final = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
@@ -28,11 +27,13 @@ MONTHS: Final = (
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 _SHORT_MONTHS: Final = tuple(name[:3] for name in MONTHS)
-_MONTH_WORD: Final = (
+YEAR: Final = r"(?:19|20)\d\d"
+WEEKDAY: Final = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+MONTH_WORD: Final = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
     r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
-_MONTH: Final = rf"(?P<month>{_MONTH_WORD})\.?"
+_MONTH: Final = rf"(?P<month>{MONTH_WORD})\.?"
 _DAY: Final = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _OF_YEAR: Final = r"(?:,?\s+(?:of\s+)?(?P<year>(?:19|20)\d\d|last\s+year|this\s+year))"
 _SHORT_WEEKDAYS: Final = tuple(name[:3] for name in WEEKDAYS)
@@ -113,7 +114,44 @@ def nearest_span(words: str, now: int) -> Interval | None:
 _SAID_WHEN: Final = compile_lazily(
     r"\b(?:19|20)\d\d\b|\b(?:last|past|previous|this|ago|yesterday|today|tonight)\b", re.IGNORECASE
 )
-_DAY_OF_WEEK: Final = compile_lazily(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
+_DAY_OF_WEEK: Final = compile_lazily(rf"\b{WEEKDAY}\b", re.IGNORECASE)
+
+
+def read_date(words: str, now: int, ahead: bool = False) -> Interval | None:
+    """Return the time of a date that was said at `now`, the nearest one if `ahead`.
+
+    Days of the week and of the month without a month are read as statements mean them, None for no words."""
+    if not words:
+        return None
+    if weekday := _OF_WEEK.fullmatch(words):
+        return _resolve_day_of_week(weekday, now, ahead)
+    if day := _DAY_OF_MONTH.fullmatch(words):
+        return _resolve_day_of_month(int(day[1]), now, ahead)
+    return (nearest_span if ahead else calendar_span)(_IN_FRONT.sub("", words), now)
+
+
+_OF_WEEK: Final = compile_lazily(rf"(?:(?P<which>last|this|next|past|coming) )?(?P<day>{WEEKDAY})", re.IGNORECASE)
+_IN_FRONT: Final = compile_lazily(rf"(?:(?:last|this|next) )?{WEEKDAY},? (?:the )?(?=\S)", re.IGNORECASE)
+_DAY_OF_MONTH: Final = compile_lazily(r"the (\d{1,2})(?:st|nd|rd|th)", re.IGNORECASE)
+
+
+def _resolve_day_of_week(found: Match, now: int, ahead: bool) -> Interval | None:
+    """Return a day of a week: `last` is of the week before, `next` of the week after."""
+    which = (found["which"] or "").lower()
+    week = 7 * DAY
+    monday = now - now % DAY - datetime.fromtimestamp(now / 1e6, UTC).weekday() * DAY
+    if which == "last":
+        return calendar_span(found["day"], monday)
+    if which == "next":
+        return calendar_span(found["day"], monday + 2 * week)
+    return calendar_span(found["day"], now + week if ahead or which in ("this", "coming") else now)
+
+
+def _resolve_day_of_month(day: int, now: int, ahead: bool) -> Interval | None:
+    """Return the next or the last day of a month with this number, today included."""
+    midnight = now - now % DAY
+    days = (midnight + (away if ahead else -away) * DAY for away in range(62))
+    return next((Interval(at, at + DAY) for at in days if datetime.fromtimestamp(at / 1e6, UTC).day == day), None)
 
 
 def _take_part(span: Interval | None, start: int, end: int) -> Interval | None:
@@ -336,25 +374,24 @@ class _Phrase(NamedTuple):
     meant: Callable[[Match, int], Interval | None]
 
 
-_YEAR: Final = r"(?:19|20)\d\d"
 _NAMED_MONTH: Final = "|".join(MONTHS)
-_NUMERIC: Final = rf"{_YEAR}[-/]\d{{1,2}}[-/]\d{{1,2}}(?!\d)"
-_QUARTER: Final = rf"q[1-4](?:[ /,-]*{_YEAR})?|{_YEAR}[ -]?q[1-4]"
-_OF: Final = rf"(?:,?\s+(?:of\s+)?(?:{_YEAR}|last\s+year|this\s+year))"
+_NUMERIC: Final = rf"{YEAR}[-/]\d{{1,2}}[-/]\d{{1,2}}(?!\d)"
+_QUARTER: Final = rf"q[1-4](?:[ /,-]*{YEAR})?|{YEAR}[ -]?q[1-4]"
+_OF: Final = rf"(?:,?\s+(?:of\s+)?(?:{YEAR}|last\s+year|this\s+year))"
 _SEASON: Final = r"(?:spring|summer|autumn|fall|winter)"
 _PART_OF: Final = (
     r"(?:(?:early|mid|late)[\s-]+(?:the\s+)?|(?:the\s+)?(?:beginning|start|middle|end)\s+of\s+(?:the\s+)?)"
 )
 _DECADE: Final = r"(?:(?:19|20)\d0'?s|(?<=the\s)'?\d0'?s)"
 _MONTH_DAY: Final = (
-    rf"\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH_WORD}\b|{_MONTH_WORD}\.?\s+\d{{1,2}}(?:st|nd|rd|th)?(?!\d)"
+    rf"\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{MONTH_WORD}\b|{MONTH_WORD}\.?\s+\d{{1,2}}(?:st|nd|rd|th)?(?!\d)"
 )
 _IN: Final = (
     r"(?:in|during|of|since|before|by|after|until|till|up\s+to|as\s+of|prior\s+to|from|following|throughout|through)"
 )
 _BARE: Final = (
-    rf"(?:{_NUMERIC}|{_YEAR}[-/]\d\d(?!\d)|(?:{_MONTH_DAY})(?:,?\s+{_YEAR})?|{_PART_OF}?(?:{_MONTH_WORD}{_OF}?|{_QUARTER}|"
-    rf"h[12]\s+{_YEAR}|{_SEASON}{_OF}?|{_DECADE}|{_YEAR}|(?:last|this)\s+(?:year|month|week)))"
+    rf"(?:{_NUMERIC}|{YEAR}[-/]\d\d(?!\d)|(?:{_MONTH_DAY})(?:,?\s+{YEAR})?|{_PART_OF}?(?:{MONTH_WORD}{_OF}?|{_QUARTER}|"
+    rf"h[12]\s+{YEAR}|{_SEASON}{_OF}?|{_DECADE}|{YEAR}|(?:last|this)\s+(?:year|month|week)))"
 )
 """A date as it may stand where nothing else is expected: at either end of a range."""
 
@@ -372,7 +409,7 @@ _EVERY: Final = compile_lazily(
 
 _TAKEN: Final = "\0"
 _NAMES_TIME: Final = compile_lazily(
-    rf"\d|day|week|month|quarter|year|spring|summer|autumn|\bfall|winter|\b{_MONTH_WORD}\b", re.IGNORECASE
+    rf"\d|day|week|month|quarter|year|spring|summer|autumn|\bfall|winter|\b{MONTH_WORD}\b", re.IGNORECASE
 )
 """What every phrase of time has some of: most questions name no time, and need none of the patterns below."""
 
@@ -445,8 +482,8 @@ def _from_to(match: Match, now: int) -> Interval | None:
 
     The year of the last date holds for both where only it has one."""
     first, last = match["first"], match["last"]
-    if re.search(_YEAR, last) and not re.search(_YEAR, first):
-        first = f"{first} {re.findall(_YEAR, last)[-1]}"
+    if re.search(YEAR, last) and not re.search(YEAR, first):
+        first = f"{first} {re.findall(YEAR, last)[-1]}"
     start, end = calendar_span(first, now), calendar_span(last, now)
     return Interval(start.start, end.end) if start and end and start.start < end.end else None
 
@@ -483,20 +520,20 @@ _PHRASES: Final = tuple(
         (
             Wording.RANGE,
             r"(?<![\w.:/-])(?<!port )(?<!ports )"
-            rf"(?P<date>(?P<first>{_YEAR})\s*(?P<by>[-–—/])\s*(?P<last>{_YEAR}|\d\d))(?![\w/-])",
+            rf"(?P<date>(?P<first>{YEAR})\s*(?P<by>[-–—/])\s*(?P<last>{YEAR}|\d\d))(?![\w/-])",
             _resolve_years,
         ),
         (Wording.RANGE, rf"(?<![\w.:/-])(?<!port )(?<!ports )(?P<date>{_FIRST}{_TO}{_LAST})(?<=\d)", _from_to),
         (Wording.DATE, rf"\b(?P<date>{_NUMERIC})", _resolve_date),
         (
             Wording.DATE,
-            rf"\b(?P<date>{_PART_OF}(?:(?:{_MONTH_WORD}|{_SEASON})\b{_OF}?|{_QUARTER}|{_DECADE}|{_YEAR}\b|"
+            rf"\b(?P<date>{_PART_OF}(?:(?:{MONTH_WORD}|{_SEASON})\b{_OF}?|{_QUARTER}|{_DECADE}|{YEAR}\b|"
             r"(?:last|this)\s+(?:year|month)\b))",
             _resolve_date,
         ),
         (
             Wording.DATE,
-            rf"\b(?P<date>h[12](?:\s+of)?[\s,]+(?:{_YEAR}|last\s+year|this\s+year)|"
+            rf"\b(?P<date>h[12](?:\s+of)?[\s,]+(?:{YEAR}|last\s+year|this\s+year)|"
             rf"(?:first|second|last)\s+half\s+of\s+(?:the\s+)?(?:{_BARE}))\b",
             _resolve_date,
         ),
@@ -505,7 +542,7 @@ _PHRASES: Final = tuple(
             rf"\b(?P<date>(?:first|second|third|fourth|last)\s+quarter{_OF}|{_QUARTER}{_OF}?)\b",
             _resolve_date,
         ),
-        (Wording.DATE, rf"\b(?P<date>(?:fy|fiscal(?:\s+year)?)[\s']*(?:{_YEAR}|\d\d))\b", _resolve_date),
+        (Wording.DATE, rf"\b(?P<date>(?:fy|fiscal(?:\s+year)?)[\s']*(?:{YEAR}|\d\d))\b", _resolve_date),
         (Wording.DATE, rf"(?<!\w)(?:the\s+)?(?P<date>{_DECADE})\b", _resolve_date),
         (
             Wording.DATE,
@@ -513,10 +550,10 @@ _PHRASES: Final = tuple(
             rf"(?<=during\s)(?:{_SEASON}|the\s+{_SEASON}))\b(?!\s+of\b)",
             _resolve_date,
         ),
-        (Wording.DATE, rf"\b(?P<date>(?:{_MONTH_DAY})(?:,?\s+{_YEAR}\b)?)", _resolve_date),
-        (Wording.DATE, rf"\b(?P<date>{_MONTH_WORD}\.?,?\s+(?:of\s+)?{_YEAR})\b", _resolve_date),
+        (Wording.DATE, rf"\b(?P<date>(?:{_MONTH_DAY})(?:,?\s+{YEAR}\b)?)", _resolve_date),
+        (Wording.DATE, rf"\b(?P<date>{MONTH_WORD}\.?,?\s+(?:of\s+)?{YEAR})\b", _resolve_date),
         (Wording.DATE, rf"\b(?:{_IN}|on|last|to)\s+(?:the\s+)?(?P<date>(?:{_NAMED_MONTH}){_OF}?)\b", _resolve_date),
-        (Wording.DATE, rf"\b{_IN}\s+(?:the\s+)?(?P<date>{_YEAR}(?:[-/]\d\d)?)\b(?![.:/-]\d)", _resolve_date),
+        (Wording.DATE, rf"\b{_IN}\s+(?:the\s+)?(?P<date>{YEAR}(?:[-/]\d\d)?)\b(?![.:/-]\d)", _resolve_date),
         (Wording.RELATIVE, r"\b(?:the\s+)?(?P<date>(?:week|month|year)\s+before\s+last)\b", _resolve_date),
         (Wording.RELATIVE, rf"\b(?P<date>{_AGO})\b", _resolve_vague_ago),
         (

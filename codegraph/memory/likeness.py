@@ -32,7 +32,7 @@ NEAR_WORDS: Final = 0.34
 """Shares of their words from which texts speak of the same: on their own, and with something precise that differs."""
 
 _WORD: Final = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
-_SENTENCE: Final = re.compile(r"[.;,!?\n]+(?:\s+|$)")
+_CLAUSE_END: Final = re.compile(r"[.;,!?\n]+(?:\s+|$)")
 _TURNS: Final = re.compile(
     r"\b(?:rather than|instead of|in favou?r of|before|after|over|than|from|to|not)\b", re.IGNORECASE
 )
@@ -223,7 +223,7 @@ def _is_turned(one: str, other: str) -> bool:
 def _find_around(text: str) -> dict[str, tuple[set[str], set[str]]]:
     """The nearest terms before and after each turning word."""
     found: dict[str, tuple[set[str], set[str]]] = {}
-    for part in _SENTENCE.split(text):
+    for part in _CLAUSE_END.split(text):
         for match in _TURNS.finditer(part):
             left, right = terms(part[: match.start()])[-2:], terms(part[match.end() :])[:2]
             if left and right:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -14,14 +13,13 @@ from codegraph.memory.events import Cycle
 from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.model import Filter, Memory, MemoryKind, Origin, Relationship, Vocabulary
 from codegraph.memory.notes import Draft
+from codegraph.memory.sentences import split_sentences
 from codegraph.store.memory.reader import Reader
 from codegraph.store.tokens import query_words
 
 SENTENCES: Final = 6
 LONGEST: Final = 2_000  # characters of a summary
 IMPORTANCE: Final = 0.7
-
-_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=\S)|\n+")
 
 
 def plan_summarize(state: Reader, now: int, *, cluster_size: int = CLUSTER_SIZE, namespace: str = "") -> Plan:
@@ -71,15 +69,15 @@ def _draft(group: Sequence[Memory]) -> Draft:
     )
 
 
-def sentences_of(text: str) -> list[str]:
-    """The sentences of a text, personal data and credentials taken out."""
-    return [part.strip() for part in _SENTENCE.split(redact(text)) if len(part.strip()) > 2]
+def list_plain_sentences(text: str) -> list[str]:
+    """Return the sentences of a text without personal data and credentials."""
+    return [part.strip() for part in split_sentences(redact(text), at_semicolons=False) if len(part.strip()) > 2]
 
 
 def extract(texts: Sequence[str], sentences: int = SENTENCES) -> str:
     """The sentences that say most of what all texts say, in their order: each next one by the words it adds, counted
     by how many texts use them. Personal data and credentials are taken out first."""
-    pool = [part for text in texts for part in sentences_of(text)]
+    pool = [part for text in texts for part in list_plain_sentences(text)]
     words = [set(query_words(part)) for part in pool]
     usage = Counter(word for text in texts for word in set(query_words(text)) if len(word) > 2)
     chosen: list[int] = []

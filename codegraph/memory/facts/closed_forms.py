@@ -12,10 +12,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from codegraph.memory.dates import DAY, Interval, calendar_span, nearest_span
+from codegraph.memory.dates import MONTH_WORD, WEEKDAY, YEAR, Interval, calendar_span, read_date
 from codegraph.memory.facts.checks import MAX_NAME
 from codegraph.memory.facts.closed_form_names import (
     GROUP,
@@ -28,8 +27,8 @@ from codegraph.memory.facts.closed_form_names import (
 )
 from codegraph.memory.facts.closed_form_patterns import FORMS, LINKS, MAILS, WORD, Form
 from codegraph.memory.facts.model import EXTRACTED, NEVER, News, Triple
-from codegraph.memory.recall.words import sentences
-from codegraph.memory.times import rfc3339
+from codegraph.memory.sentences import split_sentences
+from codegraph.memory.times import DAY, rfc3339
 
 CONFIDENCE: Final = 0.85
 """Confidence in a fact that was read from a closed form, until somebody confirms it."""
@@ -88,22 +87,17 @@ _LEAD: Final = re.compile(
 
 # Dates
 
-_MONTH: Final = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|"
-    r"Nov(?:ember)?|Dec(?:ember)?)\b\.?"
-)
-_WEEKDAY: Final = r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day"
-_YEAR: Final = r"(?:19|20)\d\d"
+_MONTH: Final = rf"{MONTH_WORD}\b\.?"
 _DATE: Final = (
     rf"(?:(?:early|late|mid)[ -](?:in )?|(?:the )?(?:beginning|start|middle|end) of (?:the )?)?"
     rf"(?:\d{{4}}-\d\d(?:-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?)?\b|"
-    rf"(?:(?:(?:next|this|last) )?{_WEEKDAY},? (?:the )?)?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}(?:,? {_YEAR}\b)?|"
-    rf"(?:(?:(?:next|this|last) )?{_WEEKDAY},? )?{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b(?:,? {_YEAR}\b)?|"
-    rf"(?:(?:last|this|next) )?{_MONTH}(?:,? (?:of )?{_YEAR}\b)?|Q[1-4](?:[ /-]?{_YEAR})?\b|{_YEAR}[ -]?Q[1-4]\b|"
-    rf"(?:(?:last|this|next|past|coming) )?{_WEEKDAY}\b|(?:last|this|next) (?:week|weekend|month|quarter|year|spring|"
-    rf"summer|autumn|fall|winter)\b|(?:spring|summer|autumn|winter)(?: (?:of )?{_YEAR})\b|"
+    rf"(?:(?:(?:next|this|last) )?{WEEKDAY},? (?:the )?)?\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}(?:,? {YEAR}\b)?|"
+    rf"(?:(?:(?:next|this|last) )?{WEEKDAY},? )?{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?\b(?:,? {YEAR}\b)?|"
+    rf"(?:(?:last|this|next) )?{_MONTH}(?:,? (?:of )?{YEAR}\b)?|Q[1-4](?:[ /-]?{YEAR})?\b|{YEAR}[ -]?Q[1-4]\b|"
+    rf"(?:(?:last|this|next|past|coming) )?{WEEKDAY}\b|(?:last|this|next) (?:week|weekend|month|quarter|year|spring|"
+    rf"summer|autumn|fall|winter)\b|(?:spring|summer|autumn|winter)(?: (?:of )?{YEAR})\b|"
     rf"(?:earlier |later |late |early )?(?:this|yesterday|tomorrow) (?:morning|afternoon|evening)|last night|yesterday|today|tomorrow|tonight|the \d{{1,2}}(?:st|nd|rd|th)\b|"
-    rf"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|\d+) (?:days?|weeks?|months?|years?) ago|{_YEAR}\b(?!\.\d|[:\w-]))"
+    rf"(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|a few|a couple of|\d+) (?:days?|weeks?|months?|years?) ago|{YEAR}\b(?!\.\d|[:\w-]))"
 )
 _PREPOSITION: Final = (
     r"(?:as of|since|starting(?: on| in| from)?|effective|back in|from|until|till|through|in|on|by|at|during|for)"
@@ -111,7 +105,7 @@ _PREPOSITION: Final = (
 _ADJUNCT: Final = re.compile(
     rf"(?:\b(?P<prep>{_PREPOSITION}) (?:the )?)?(?<![\w./:@-])(?P<date>{_DATE})", re.IGNORECASE
 )
-_BARE_YEAR: Final = re.compile(_YEAR)
+_BARE_YEAR: Final = re.compile(YEAR)
 _RANGE: Final = re.compile(
     r"\b(?:from|between) §(\d+)§ (?:to|until|till|and|through) §(\d+)§|(?<=from )§(\d+)§[–-]§(\d+)§", re.IGNORECASE
 )
@@ -190,7 +184,7 @@ def read_closed_forms(text: str, now: int) -> list[Triple]:
     What is over without a date ends now; what began nobody says when, begins now."""
     found: dict[tuple[str, str, str, bool], Triple] = {}
     before = ""  # what a pronoun in the next sentence stands for
-    for sentence in _join_abbreviations(sentences(_SHOWN.sub(" ", text))):
+    for sentence in _join_abbreviations(split_sentences(_SHOWN.sub(" ", text))):
         plain = " ".join(sentence.split())
         context = _Context(now, subject=before)
         for triple in _read_sentence(plain, context):
@@ -580,7 +574,7 @@ def _make_triple(one: _Reading, dates: tuple[str, str], context: _Context) -> Tr
     if one.ended and not words_until:
         words_since, words_until = "", words_since
     now = context.now
-    began, over = _resolve(words_since, now, context.ahead), _resolve(words_until, now, context.ahead)
+    began, over = read_date(words_since, now, context.ahead), read_date(words_until, now, context.ahead)
     since = began.start if began else None
     until = NEVER
     if one.ended or words_until:
@@ -592,45 +586,11 @@ def _make_triple(one: _Reading, dates: tuple[str, str], context: _Context) -> Tr
 
 
 _THE_END: Final = re.compile(r"(?:the )?end of\b", re.IGNORECASE)
-_OF_WEEK: Final = re.compile(rf"(?:(?P<which>last|this|next|past|coming) )?(?P<day>{_WEEKDAY})", re.IGNORECASE)
-_IN_FRONT: Final = re.compile(rf"(?:(?:last|this|next) )?{_WEEKDAY},? (?:the )?(?=\S)", re.IGNORECASE)
-_DAY_OF_MONTH: Final = re.compile(r"the (\d{1,2})(?:st|nd|rd|th)", re.IGNORECASE)
-
-
-def _resolve(words: str, now: int, ahead: bool) -> Interval | None:
-    """Return the time of a date that was said at `now`, the next one if `ahead`."""
-    if not words:
-        return None
-    if weekday := _OF_WEEK.fullmatch(words):
-        return _resolve_weekday(weekday, now, ahead)
-    if day := _DAY_OF_MONTH.fullmatch(words):
-        return _resolve_day_of_month(int(day[1]), now, ahead)
-    plain = _IN_FRONT.sub("", words)
-    return (nearest_span if ahead else calendar_span)(plain, now)
-
-
-def _resolve_weekday(found: re.Match[str], now: int, ahead: bool) -> Interval | None:
-    """Return a day of a week: `last` is of the week before, `next` of the week after."""
-    which = (found["which"] or "").lower()
-    week = 7 * DAY
-    monday = now - now % DAY - datetime.fromtimestamp(now / 1e6, UTC).weekday() * DAY
-    if which == "last":
-        return calendar_span(found["day"], monday)
-    if which == "next":
-        return calendar_span(found["day"], monday + 2 * week)
-    return calendar_span(found["day"], now + week if ahead or which in ("this", "coming") else now)
-
-
-def _resolve_day_of_month(day: int, now: int, ahead: bool) -> Interval | None:
-    """Return the next or the last day of a month with this number, today included."""
-    midnight = now - now % DAY
-    days = (midnight + (away if ahead else -away) * DAY for away in range(62))
-    return next((Interval(at, at + DAY) for at in days if datetime.fromtimestamp(at / 1e6, UTC).day == day), None)
 
 
 def _spell_day(words: str, now: int) -> str:
     """Return a day as `2026-03-01`; words that name no single day stay."""
-    span = _resolve(words, now, ahead=True)
+    span = read_date(words, now, ahead=True)
     if span is not None and span.end <= now and _THE_END.match(words):
         span = calendar_span(words, now + 364 * DAY)
     if span is None or (span.width > DAY and not _THE_END.match(words)):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from codegraph.memory.dates import DAY
 from codegraph.memory.facts.model import Fact
 from codegraph.memory.facts.predicates import rule
+from codegraph.memory.times import DAY
 
 
 class ConfidenceMode(StrEnum):

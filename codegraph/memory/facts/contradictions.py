@@ -9,9 +9,9 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from codegraph.memory.dates import DAY
 from codegraph.memory.facts.model import NEVER, Fact, entity_key, object_text, predicate_key, shown
 from codegraph.memory.facts.predicates import rule
+from codegraph.memory.times import DAY
 
 LONG: Final = 30 * DAY
 """An overlap above this is no handover any more."""

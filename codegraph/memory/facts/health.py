@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from codegraph.memory.dates import DAY
 from codegraph.memory.facts.contradictions import Advice, Contradiction, contradictions
 from codegraph.memory.facts.model import Fact, shown
 from codegraph.memory.facts.predicates import rule
 from codegraph.memory.identity import fact_id
+from codegraph.memory.times import DAY
 
 LOW_CONFIDENCE = 0.7
 STALE_DAYS = 90

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from codegraph.memory.dates import DAY, DateFound, Interval, Wording, find_dates
+from codegraph.memory.dates import DateFound, Interval, Wording, find_dates
 from codegraph.memory.facts.model import NEVER
 from codegraph.memory.recall.temporal import find_predecessor, find_successor, is_about_the_past
+from codegraph.memory.times import DAY
 
 
 class Intent(StrEnum):

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from codegraph.errors import LanguageError
 from codegraph.llm.model import Language
 from codegraph.memory.anchors.mentions import mentions
-from codegraph.memory.consolidate.summarize import extract, sentences_of
+from codegraph.memory.consolidate.summarize import extract, list_plain_sentences
 from codegraph.memory.hygiene.personal import redact
 from codegraph.memory.hygiene.text import clean, fenced, harmless
 from codegraph.memory.model import Buffered, JsonValue, Role
@@ -114,7 +114,7 @@ def _extracted(messages: Sequence[Buffered], day: str) -> Summary:
     said = _stated(messages)
     rest = [s.removeprefix("- ") for s in extract(texts).splitlines()]
     new = [s for s in rest if not any(one in s for one in said)]
-    order = {s: at for at, s in enumerate(s for text in texts for s in sentences_of(text))}
+    order = {s: at for at, s in enumerate(s for text in texts for s in list_plain_sentences(text))}
     lines = [f"- {s}" for s in sorted({*said, *new}, key=lambda s: order.get(s, 0))]
     return Summary(title, "\n".join(lines)[:LONGEST_SUMMARY], telling_words(texts, 3), EXTRACTIVE)
 
@@ -123,7 +123,7 @@ def _stated(messages: Sequence[Buffered]) -> list[str]:
     """Sentences of the user that state a fact, the latest ones where they are many: what was decided, who does what."""
     from codegraph.memory.facts.closed_forms import read_closed_forms
 
-    said = [s for m in messages if m.role is Role.USER for s in sentences_of(m.text)]
+    said = [s for m in messages if m.role is Role.USER for s in list_plain_sentences(m.text)]
     return [s for s in dict.fromkeys(said) if len(s) <= _LONGEST_STATED and read_closed_forms(s, 0)][-_MOST_STATED:]
 
 

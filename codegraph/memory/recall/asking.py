@@ -9,6 +9,7 @@ from typing import Final
 from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.model import Memory
 from codegraph.memory.recall.corpus import is_turn
+from codegraph.memory.sentences import split_sentences
 
 ASKING: Final = 0.5
 """What is left of the score of a text that only asks."""
@@ -22,7 +23,6 @@ ONESELF: Final = 1.15
 _ONESELF: Final = compile_lazily(r"\b(?:I|i|me|my|mine|myself|My|Mine|Me)\b")
 _WHY: Final = compile_lazily(r"\b(?:why|how come|what for|reasons?)\b", re.IGNORECASE)
 _SPEAKER: Final = compile_lazily(r"^\W*[\w.'’ -]{1,30}:\s+")
-_SENTENCE: Final = compile_lazily(r"[^.!?]*[.!?]*\s*")
 _NOTHING: Final = compile_lazily(
     r"(?:(?:hi|hello|hey|ok|okay|so|well|hm+|and|oh|also|sorry|thanks|please|quick question|question|btw|by the way|"
     r"remind me|me again|everyone|all|team|there|again|one more thing)\W*)+",
@@ -60,5 +60,5 @@ def only_asks(text: str) -> bool:
     text = text.strip()
     if len(text) > LONGEST or not text.endswith("?"):
         return False
-    parts = [part.strip() for part in _SENTENCE.findall(_SPEAKER.sub("", text)) if part.strip()]
+    parts = split_sentences(" ".join(_SPEAKER.sub("", text).split()), at_semicolons=False)
     return all((part.endswith("?") and _QUESTION.match(part)) or _NOTHING.fullmatch(part) for part in parts)

@@ -15,7 +15,8 @@ from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import MONTHS, WEEKDAYS
 from codegraph.memory.model import NEVER, RECALLABLE, Filter, Link, Memory, MemoryKind, Relationship
 from codegraph.memory.recall.values import gone
-from codegraph.memory.recall.words import sentences, terms
+from codegraph.memory.recall.words import terms
+from codegraph.memory.sentences import split_sentences
 from codegraph.store.memory.reader import Reader
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ def _list_sources(links: Iterable[Link], fact: str) -> list[str]:
 
 def _is_asked_about(text: str, fact: Fact, asked: Collection[str]) -> bool:
     """Return whether a question may be about the part of a text that states a fact."""
-    parts = sentences(text)
+    parts = split_sentences(text)
     words = set(asked).intersection(terms(text)) if len(parts) > 1 else None
     if not words:
         return True

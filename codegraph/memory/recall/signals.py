@@ -7,10 +7,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
-from codegraph.memory.dates import DAY
 from codegraph.memory.identity import parents
 from codegraph.memory.model import SIGNALS, Anchor, Memory, Weights
 from codegraph.memory.recall.question import Question
+from codegraph.memory.times import DAY
 
 RECENT: Final = 90 * DAY
 """The recency of a memory falls to 1/e in this time without a use."""

@@ -7,8 +7,9 @@ import re
 from typing import Final
 
 from codegraph.lazy_pattern import compile_lazily
-from codegraph.memory.dates import DAY, MONTHS, WEEKDAYS, Interval
+from codegraph.memory.dates import MONTHS, WEEKDAYS, Interval
 from codegraph.memory.model import NEVER, Memory
+from codegraph.memory.times import DAY
 
 NEUTRAL: Final = 0.5
 """The signal of every memory when a question names no time."""

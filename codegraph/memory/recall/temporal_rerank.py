@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from codegraph.lazy_pattern import compile_lazily
 from codegraph.memory.dates import (
     DAY,
-    MONTHS,
+    MONTH_WORD,
     Interval,
     calendar_span,
     find_intervals,
@@ -32,7 +32,8 @@ from codegraph.memory.recall.request import Recalled, Source
 from codegraph.memory.recall.signals import Signals
 from codegraph.memory.recall.temporal import find_successor, is_about_the_past
 from codegraph.memory.recall.values import Likeness, alike, gone
-from codegraph.memory.recall.words import sentences, terms
+from codegraph.memory.recall.words import terms
+from codegraph.memory.sentences import split_sentences
 
 NEAR: Final = 0.4
 """Part of the better one's score that what is placed in front of it has at least."""
@@ -132,10 +133,9 @@ _OF_SEVERAL: Final = compile_lazily(
     re.IGNORECASE,
 )
 
-_MONTH: Final = "|".join(f"{name}|{name[:3]}" for name in MONTHS)
 _DATE: Final = compile_lazily(
-    rf"\b(?:\d{{4}}-\d\d-\d\d|(?:\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?(?:{_MONTH})|"
-    rf"(?:{_MONTH})\s+\d{{1,2}}(?:st|nd|rd|th)?\b(?!:)|(?:(?<=from )|(?<=in )|(?<=as of )|(?<=next ))(?:{_MONTH}))"
+    rf"\b(?:\d{{4}}-\d\d-\d\d|(?:\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{MONTH_WORD}|"
+    rf"{MONTH_WORD}\s+\d{{1,2}}(?:st|nd|rd|th)?\b(?!:)|(?:(?<=from )|(?<=in )|(?<=as of )|(?<=next )){MONTH_WORD})"
     r"(?:,?\s+(?:19|20)\d\d)?)\b",
     re.IGNORECASE,
 )
@@ -306,7 +306,7 @@ PRESENT: Final = (LATER, HOLDING)
 
 def is_to_come(text: str, at: int, now: int) -> bool:
     """Return whether all that a text says, told `at` a time, begins after `now`."""
-    parts = sentences(text)
+    parts = split_sentences(text)
     return bool(parts) and all(_is_part_to_come(part, at, now) for part in parts)
 
 

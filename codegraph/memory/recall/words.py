@@ -17,7 +17,6 @@ _RUN: Final = re.compile(r"(?:\b[vV])?\d+(?:\.\d+)+(?![\d.]*[^\W\d_])|[^\W_]+(?:
 _BORDER: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[A-Za-z]{2})(?=[0-9])")
 _PLURAL: Final = re.compile(r"[A-Z]+s")  # of an abbreviation: `URLs` has no parts
 _JOINT: Final = re.compile(r"[ _./-]")  # what may stand between the parts of a name
-_BETWEEN: Final = re.compile(r"(?<=[.!?;])\s+(?=\S)|\n+")
 _IDEOGRAPH: Final = re.compile(r"[぀-ヿ㐀-䶿一-鿿가-힯]")
 
 _STOPS: Final = """
@@ -32,11 +31,6 @@ _STOPS: Final = """
 """
 STOP_WORDS: Final = frozenset(_STOPS.split())
 """Words a query is asked with, not about. They count nowhere."""
-
-
-def sentences(text: str) -> list[str]:
-    """Sentences, and what semicolons part in them, as they are written."""
-    return [part for part in _BETWEEN.split(text) if part.strip()]
 
 
 class Word(NamedTuple):

@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from codegraph.memory.dates import DAY
 from codegraph.memory.hygiene.text import one_line
 from codegraph.memory.model import Filter, Memory, MemoryStatus, Vocabulary
 from codegraph.memory.review.kinds import is_sensitive, reviewed_kind
 from codegraph.memory.review.staging import name_of
 from codegraph.memory.review.tiers import PERSONAL, REVIEWED_KINDS
+from codegraph.memory.times import DAY
 from codegraph.store.memory.reader import Reader
 from codegraph.store.memory.review import Staged
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from codegraph.errors import InvalidError
 from codegraph.memory import checks as memory_checks
 from codegraph.memory.anchors.state import REPORTED
-from codegraph.memory.dates import DAY
 from codegraph.memory.facts import changes, checks, context, health
 from codegraph.memory.facts.confidence import ConfidenceMode
 from codegraph.memory.facts.entities import names_of, same_thing
@@ -21,7 +20,7 @@ from codegraph.memory.facts.ranking import FactRecall, FactRecollection, RankedF
 from codegraph.memory.facts.ranking import recall as rank_facts
 from codegraph.memory.facts.task import TaskContext, task_context
 from codegraph.memory.identity import fact_id
-from codegraph.memory.times import parse_time, rfc3339
+from codegraph.memory.times import DAY, parse_time, rfc3339
 from codegraph.operations.answers import Answer
 from codegraph.operations.context import Context
 from codegraph.operations.facts import answers

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from codegraph.memory.dates import DAY
 from codegraph.memory.model import Memory
 from codegraph.memory.review.profile import holds
 from codegraph.memory.review.staging import name_of
 from codegraph.memory.review.verdicts import tier_now
-from codegraph.memory.times import rfc3339
+from codegraph.memory.times import DAY, rfc3339
 from codegraph.operations.memory.answers import OtherRow, ReviewRow
 from codegraph.operations.projection import project
 from codegraph.store.memory.reader import Reader

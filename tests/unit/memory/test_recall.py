@@ -8,7 +8,6 @@ from support.memory import TestEngine
 from codegraph.embed.static import StaticEncoder
 from codegraph.errors import InvalidError
 from codegraph.memory import notes
-from codegraph.memory.dates import DAY
 from codegraph.memory.erase import erase
 from codegraph.memory.model import SIGNALS, Anchor, AnchorKind, Filter, MemoryStatus, Relationship, Weights
 from codegraph.memory.notes import Draft, Edit
@@ -17,6 +16,7 @@ from codegraph.memory.recall.explain import Verdict, explain
 from codegraph.memory.recall.recaller import Recaller
 from codegraph.memory.recall.request import RecallRequest, Source
 from codegraph.memory.recall.signals import Location, score
+from codegraph.memory.times import DAY
 from codegraph.store.memory.derived import derived_folder
 
 ENCODER = StaticEncoder()
