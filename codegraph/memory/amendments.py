@@ -78,7 +78,7 @@ def _stem_all(words: str) -> frozenset[str]:
     return frozenset(terms(words))
 
 
-_CUE_TERMS: Final = _stem_all(
+CUE_TERMS: Final = _stem_all(
     "longer anymore instead place rather now forward henceforth effective starting start replaces replaced "
     "supersedes superseded switch switched move moved migrate migrated change changed rename renamed used "
     "previously formerly until far correction update revised amend amended amendment drop dropped retired "
@@ -245,7 +245,7 @@ def take_apart(text: str) -> Statement:
     words = frozenset(_WORD.findall(text.lower()))
     values = tuple(_find_values(text, words))
     valued = {term for value in values for term in terms(value.text)}
-    found = (term for term in dict.fromkeys(terms(text)) if term not in _CUE_TERMS and term not in valued)
+    found = (term for term in dict.fromkeys(terms(text)) if term not in CUE_TERMS and term not in valued)
     return Statement(text, tuple(found), values, words)
 
 

@@ -10,13 +10,14 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from codegraph.errors import EncoderError
+from codegraph.memory.amendments import CUE_TERMS
 from codegraph.memory.identity import scope_word
 from codegraph.memory.model import RECALLABLE, RULES, Memory
 from codegraph.memory.recall.words import terms
@@ -27,7 +28,7 @@ Encode = Callable[[Sequence[str]], NDArray[np.float32]]
 """Unit vectors of texts, a row each."""
 
 COMPARED: Final = 16
-"""The nearest memories: as many are compared with a statement."""
+"""The nearest memories: as many are compared with a statement, and those that are found by its words."""
 
 NEWEST: Final = 600
 """Rules that are compared with a new one by meaning, the newest."""
@@ -37,6 +38,12 @@ _WORDED: Final = 8
 
 _WORDS: Final = 3
 """Words by which candidates are searched: those that the newest rules have least, the longest of these."""
+
+_PAIRED: Final = 5
+"""Words of which an older rule has two."""
+
+_OLDER: Final = 24
+"""Older rules that are compared, the newest of them."""
 
 _PREFIX: Final = 4
 """Letters from which a stem finds longer words, too."""
@@ -109,7 +116,8 @@ class Neighbourhood:
         rules = self._rules.get(memory.namespace) or self._read_rules(state, memory.namespace)
         own = state.anchors([memory.row]).get(memory.row, ())
         anchored = {row for row, _ in state.anchored_to({anchor.target for anchor in own})} if own else set[int]()
-        others = anchored.union(_find_worded(state, memory, rules.words))
+        worded = _find_worded(state, memory, rules)
+        others = anchored.union(worded)
         others.discard(memory.row)
         rows = state.keep_recallable(others, memory.namespace)
         if self._encode is not None and memory.body.kind in RULES:
@@ -119,7 +127,8 @@ class Neighbourhood:
         self._read_texts(state, [*rows, memory.row])
         cosines = self._vectors[[self._texts[row].place for row in rows]] @ self._vectors[self._texts[memory.row].place]
         ties = np.fromiter((row in anchored for row in rows), bool, len(rows))
-        order = np.lexsort((np.negative(rows), -cosines, ~ties))[:COMPARED].tolist()
+        order = np.lexsort((np.negative(rows), -cosines, ~ties)).tolist()
+        order = order[:COMPARED] + [at for at in order[COMPARED:] if rows[at] in worded]
         return [Neighbour(rows[at], self._texts[rows[at]].text, float(cosines[at]), bool(ties[at])) for at in order]
 
     def _follow(self, state: Reader) -> None:
@@ -183,17 +192,38 @@ def get_neighbourhood(log: str, encode: Encode | None) -> Neighbourhood:
     return Neighbourhood(encode)
 
 
-def _find_worded(state: Reader, memory: Memory, common: Counter[str]) -> list[int]:
+def _find_worded(state: Reader, memory: Memory, rules: _Rules) -> set[int]:
     """Return the newest memories that have one of the rarest words of a text.
 
-    They have it in some form, and are of its namespace."""
-    words = sorted(query_words(memory.body.content), key=lambda word: (common[word], -len(word)))
-    stems = ((word, stem) for word in words for stem in terms(word)[:1])
-    forms = {form for word, stem in islice(stems, _WORDS) for form in (word, stem, f"{stem}s", f"{stem}e")}
+    Of rules older than those that are compared by meaning it takes two words, which may be common ones. The words are
+    in some form, and the memories of its namespace."""
+    words = sorted(query_words(memory.body.content), key=lambda word: (rules.words[word], -len(word)))
+    stems = {word: stem for word in words for stem in terms(word)[:1]}
+    forms = [_list_forms(word, stem) for word, stem in stems.items()]
     if not forms:
-        return []
-    match = " OR ".join(f'"{form}"' for form in sorted(forms))
-    return state.find_newest(f"scope : {scope_word(memory.namespace)} AND content : ({match})", _WORDED)
+        return set()
+    of_namespace = f"scope : {scope_word(memory.namespace)} AND content : "
+    found = set(state.find_newest(f"{of_namespace}({' OR '.join(map(_match_any, forms[:_WORDS]))})", _WORDED))
+    if len(rules.rows) < NEWEST or memory.body.kind not in RULES:
+        return found
+    own = _list_words(memory.body.content)
+    about = [_list_forms(word, stem) for word, stem in stems.items() if stem not in CUE_TERMS]
+    about.sort(key=lambda some: all(rules.words[form] <= (form in own) for form in some))  # those that others say first
+    common = [_match_any(some) for some in about[:_PAIRED]]
+    pairs = (f"({first} AND ({' OR '.join(common[at:])}))" for at, first in enumerate(common[:-1], 1))
+    if len(common) > 1:
+        match = f"{of_namespace}({' OR '.join(pairs)})"
+        found.update(state.find_newest(match, _OLDER, before=next(iter(rules.rows))))
+    return found
+
+
+def _list_forms(word: str, stem: str) -> list[str]:
+    """Return the forms of a word that are looked for."""
+    return sorted({word, f"{word}s", stem, f"{stem}s", f"{stem}e"})
+
+
+def _match_any(forms: Sequence[str]) -> str:
+    return " OR ".join(f'"{form}"' for form in forms).join("()")
 
 
 def _list_words(text: str) -> set[str]:

@@ -22,6 +22,7 @@ from codegraph.store.memory.review import ALIAS, ReviewReader
 from codegraph.store.memory.rows import mark, split_batches
 from codegraph.store.tokens import query_words
 
+_LAST_ROW: Final = 2**63 - 1
 _PREFIX: Final = 8  # characters of an id that may stand for it
 
 
@@ -439,12 +440,12 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
         )
         return self._db.execute(sql, (match, *values, limit)).fetchall()
 
-    def find_newest(self, match: str, limit: int) -> list[int]:
-        """Return the rows of the newest full-text matches.
+    def find_newest(self, match: str, limit: int, before: int = _LAST_ROW) -> list[int]:
+        """Return the rows of the newest full-text matches, of those before a row.
 
         Finding the best of all takes far longer."""
-        sql = "SELECT rowid FROM lexical WHERE lexical MATCH ? ORDER BY rowid DESC LIMIT ?"
-        return [r[0] for r in self._db.execute(sql, (match, limit))]
+        sql = "SELECT rowid FROM lexical WHERE lexical MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?"
+        return [r[0] for r in self._db.execute(sql, (match, before, limit))]
 
     def texts(self, wanted: Iterable[int]) -> dict[int, tuple[str, str, str]]:
         """(content, tags, names) as they are indexed, by row: split into words."""

@@ -62,6 +62,25 @@ def test_a_third_statement_amends_the_first_and_what_amended_it(engine: TestEngi
     assert {one.memory.id for one in third.amended} <= {first.memory.id, second.memory.id}
 
 
+OLD_RULES = (
+    ("Every review of a change needs two approvals", "One approval is enough for reviews now"),
+    ("Access tokens expire after 30 minutes", "Tokens expire after 2 hours instead of half an hour"),
+    ("Invoices are sent on Monday", "Invoices go out on Friday now instead of Monday"),
+)
+"""Rules, and what changes each in other words."""
+
+
+def test_a_rule_older_than_hundreds_of_others_is_amended_by_common_words(engine: TestEngine):
+    rules = [tell(engine, rule).memory.id for rule, _ in OLD_RULES]
+    words = ("reviews", "approvals", "tokens", "minutes", "invoices", "friday", "hours", "monday")
+    with engine.write() as recording:
+        for number in range(1_000):
+            content = f"Runbook {number}: {words[number % 8]} of team-{number % 37} are listed in folder-{number % 53}"
+            record_statement(recording, Statement(Draft(content, "decision", namespace="n"), settings=AS_IS))
+    for rule, (_, change) in zip(rules, OLD_RULES):
+        assert [one.memory.id for one in tell(engine, change).amended] == [rule], change
+
+
 def test_a_statement_of_another_project_is_not_amended(engine: TestEngine):
     tell(engine, "The deploy window is Friday", namespace="a")
     assert not tell(engine, "From now on the deploy window is Tuesday", namespace="b").amended
