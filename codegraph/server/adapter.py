@@ -226,7 +226,7 @@ def _make_arguments(name: str, tool: Tool, request: type | None) -> type:
 def _make_argument(change: Argument, request: type | None, of: Field[Any] | None, tool: Tool) -> tuple[str, Any, Any]:
     """Return the name, type and field of an argument."""
     words = {name: _resolve(value) for name in _PARAMETER if (value := getattr(change, name)) is not None}
-    parameter = cast(Parameter, of.metadata["parameter"]) if of else Parameter("", False, "", "", ())
+    parameter = cast(Parameter, of.metadata["parameter"]) if of else Parameter()
     default = change.default if of is None or change.default is not None else of.default
     made = field(default=MISSING if change.required else default, metadata={"parameter": parameter._replace(**words)})
     kind: Any = change.kind

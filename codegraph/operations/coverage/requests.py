@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from codegraph.operations.parameter import argument, option
+from codegraph.operations.parameter import Request, argument, option
 
 
-@dataclass(frozen=True, slots=True)
-class ImportRequest:
+class ImportRequest(Request):
     file: str = argument("a record: .coverage, `coverage json`, an lcov tracefile, a Go cover profile", metavar="FILE")
     commit: str = option("the revision the run was of (default: the work tree as it is)", default="", metavar="REV")
     test: str = option("the test whose run it is, where the record names none", default="", metavar="NAME")
 
 
-@dataclass(frozen=True, slots=True)
-class ShowRequest:
+class ShowRequest(Request):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class ClearRequest:
+class ClearRequest(Request):
     pass

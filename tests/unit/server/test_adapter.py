@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
 
 from codegraph.operations.answers import Answer
-from codegraph.operations.parameter import argument, option
+from codegraph.operations.parameter import Request, argument, option
 from codegraph.operations.tools.spec import Argument, Column, Tool, Toolset, accept, require
 from codegraph.server.adapter import get_input_type, get_output_type, run_tool
 from codegraph.server.arguments import ArgumentError, read
 from codegraph.server.schema import input_schema, output_schema
 
 
-@dataclass(frozen=True, slots=True)
-class CountRequest:
+class CountRequest(Request):
     word: str = argument("a word to count")
     limit: int = option("at most this many", default=10, low=1, high=100)
     kind: str = option("only of this kind", default="any")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from codegraph.operations.parameter import argument, option
+from codegraph.operations.parameter import Request, argument, option
 from codegraph.server.arguments import ArgumentError, read
 from codegraph.server.schema import input_schema, output_schema
 
@@ -17,32 +17,31 @@ class Part:
     weight: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Search(Request):
     query: str = argument("what to look for", longest=20)
     kind: tuple[str, ...] = option("", default=(), choices=("class", "method"))
     limit: int = option("", default=10, low=1, high=50)
     share: float | None = option("", default=None, low=0)
     deep: bool = option("", default=False)
     parts: tuple[Part, ...] = option("", default=())
-    extra: dict[str, object] | None = option("", default=None)  # noqa: RUF009 - an option is no mutable default
+    extra: dict[str, object] | None = option("", default=None)
 
 
 def problem(**arguments: object) -> str:
     with pytest.raises(ArgumentError) as wrong:
-        read(Request, arguments)
+        read(Search, arguments)
     return wrong.value.message
 
 
 def test_what_is_left_out_has_its_default():
-    assert read(Request, {"query": "x"}) == Request("x")
-    assert read(Request, {"query": "x", "share": None}) == Request("x")
+    assert read(Search, {"query": "x"}) == Search("x")
+    assert read(Search, {"query": "x", "share": None}) == Search("x")
 
 
 def test_values_become_what_the_request_declares():
     given = {"query": "x", "kind": ["class"], "limit": 5.0, "share": 1, "parts": [{"name": "a"}], "extra": {"k": [1]}}
-    found = read(Request, given)
-    assert found == Request("x", ("class",), 5, 1.0, False, (Part("a"),), {"k": [1]})
+    found = read(Search, given)
+    assert found == Search("x", ("class",), 5, 1.0, False, (Part("a"),), {"k": [1]})
     assert isinstance(found.limit, int) and isinstance(found.share, float)
 
 
@@ -74,11 +73,11 @@ def test_nested_faults_name_their_place():
 
 
 def test_halves_of_surrogate_pairs_do_not_get_through():
-    read(Request, {"query": "a\ud800b"}).query.encode()
+    read(Search, {"query": "a\ud800b"}).query.encode()
 
 
 def test_the_schema_says_what_reading_enforces():
-    schema = input_schema(Request)
+    schema = input_schema(Search)
     assert schema["required"] == ["query"] and schema["additionalProperties"] is False
     properties = schema["properties"]
     assert properties["query"] == {"type": "string", "maxLength": 20, "description": "what to look for"}

@@ -5,12 +5,11 @@ The text is what a model reads; the structured part is small, and for programs: 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from codegraph.memory.checks import MAX_CONTENT
 from codegraph.memory.model import CODEMEM_KINDS
-from codegraph.operations.parameter import argument, option
+from codegraph.operations.parameter import Request, argument, option
 from codegraph.operations.requests import KINDS, LONGEST_DIFF
 from codegraph.server.reply import DEFAULT_TOKENS, FEWEST_TOKENS, MOST_TOKENS
 
@@ -44,8 +43,7 @@ class Place(NamedTuple):
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class SearchInput:
+class SearchInput(Request):
     query: str = argument("words, a name, or a question")
     kind: tuple[str, ...] = option("", default=(), choices=KINDS)
     path: str = option("folder, file or glob", default="")
@@ -74,8 +72,7 @@ class SearchOutput(NamedTuple):
     cursor: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolInput:
+class SymbolInput(Request):
     symbol: str = argument(SYMBOL)
     limit: int = _limit(20, 200)
     repo: str | None = _repo()
@@ -97,8 +94,7 @@ class SymbolOutput(NamedTuple):
     mentions: int | None = None  # places that have its name, where no edge tells who uses it
 
 
-@dataclass(frozen=True, slots=True)
-class ImpactInput:
+class ImpactInput(Request):
     symbol: str = argument(SYMBOL + "; or a file", default="")
     base: str = option("or a revision: what changed since", default="")
     head: str = option("", default="")
@@ -128,8 +124,7 @@ class ImpactOutput(NamedTuple):
     mentions: int | None = None  # places that have its name, where no edge tells who uses it
 
 
-@dataclass(frozen=True, slots=True)
-class ExploreInput:
+class ExploreInput(Request):
     query: str = argument("a question, or the names of one or two symbols")
     path: str = option("folder, file or glob", default="")
     limit: int = _limit(8, 30)
@@ -148,8 +143,7 @@ class ExploreOutput(NamedTuple):
     left_out: int
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryRecallInput:
+class MemoryRecallInput(Request):
     query: str = argument("a question; without one the newest are listed", default="")
     about: tuple[str, ...] = option("symbols or files", default=())
     kind: str = option("", default="", choices=("", *WRITTEN))
@@ -172,8 +166,7 @@ class MemoryRecallOutput(NamedTuple):
     memories: tuple[Remembered, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FactInput:
+class FactInput(Request):
     subject: str
     predicate: str
     object: FactValue
@@ -181,8 +174,7 @@ class FactInput:
     valid_to: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryWriteInput:
+class MemoryWriteInput(Request):
     content: str = argument("what to remember, in a sentence or two", default="", longest=MAX_CONTENT)
     kind: str = option("", default="context", choices=WRITTEN)
     about: tuple[str, ...] = option("symbols, files or commits", default=())
@@ -221,8 +213,7 @@ class MemoryWriteOutput(NamedTuple):
     restored: int | None = None  # changes that an undo took back
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryFeedbackInput:
+class MemoryFeedbackInput(Request):
     used: tuple[str, ...] = option("ids of memories that you used", default=())
     outcome: str = option("how the task ended", default="", choices=("", "worked", "failed", "mixed"))
     verified: tuple[str, ...] = option("ids of memories that you checked and still hold", default=())
@@ -241,8 +232,7 @@ class MemoryFeedbackOutput(NamedTuple):
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryTimelineInput:
+class MemoryTimelineInput(Request):
     about: tuple[str, ...] = option("symbols, files or topics", default=())
     since: str = option("a day, time, or `yesterday`", default="")
     until: str = option("", default="")
