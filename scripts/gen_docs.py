@@ -19,7 +19,7 @@ from codegraph.cli.app import EXIT_CODES, EXTRA, app
 from codegraph.memory.kinds import told_as
 from codegraph.memory.model import MemoryKind, Vocabulary
 from codegraph.operations.inventory import CAPABILITIES, Group
-from codegraph.operations.tools.inventory import TOOLS, Offered
+from codegraph.operations.tools.inventory import Offered, list_tools
 from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.render.impact.schema import report_schema
 from codegraph.server.adapter import get_input_type
@@ -85,12 +85,14 @@ def tool_reference() -> str:
         "| toolset | tools |",
         "|---|---|",
     ]
-    toolsets = list(dict.fromkeys(tool.toolset for tool in TOOLS))
-    lines += [f"| `{each}` | {', '.join(f'`{t.name}`' for t in TOOLS if t.toolset is each)} |" for each in toolsets]
+    toolsets = list(dict.fromkeys(tool.toolset for tool in list_tools()))
+    lines += [
+        f"| `{each}` | {', '.join(f'`{t.name}`' for t in list_tools() if t.toolset is each)} |" for each in toolsets
+    ]
     lines.append("")
     for toolset in toolsets:
         lines += [f"## {toolset}", ""]
-        for tool in TOOLS:
+        for tool in list_tools():
             if tool.toolset is toolset:
                 lines += [*_tool_section(tool), ""]
     return "\n".join(lines).rstrip() + "\n"
@@ -188,7 +190,7 @@ def conformance_page() -> str:
         "fails the suite.",
     ]
     for toolset in Toolset:
-        tools = [tool for tool in TOOLS if tool.toolset is toolset]
+        tools = [tool for tool in list_tools() if tool.toolset is toolset]
         if toolset is Toolset.DEFAULT or not tools:
             continue
         # Those that call few tools say most about one.
@@ -230,7 +232,8 @@ def report_schema_page() -> str:
 
 def pages() -> dict[str, Callable[[], str]]:
     schemas = {
-        f"tests/golden/tools/{t.toolset}/{t.name}.json": partial(format_tool_schema, Offered(t.name, t)) for t in TOOLS
+        f"tests/golden/tools/{t.toolset}/{t.name}.json": partial(format_tool_schema, Offered(t.name, t))
+        for t in list_tools()
     }
     plugin = {f"{PLUGIN}/{name}": partial(str, text) for name, text in plugin_files().items()}
     return {

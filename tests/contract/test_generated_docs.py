@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from codegraph.operations.tools.inventory import TOOLS
+from codegraph.operations.tools.inventory import list_tools
 from codegraph.operations.tools.spec import Toolset
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +33,6 @@ def test_the_page_of_a_toolset_has_a_row_for_each_of_its_tools_with_its_verb(too
     page = (ROOT / "docs" / f"{toolset}.md").read_text(encoding="utf-8")
     table = page.split("\n\n|", 1)[1].split("\n\n", 1)[0].splitlines()
     rows = {tool: row for row in table for tool in TOOL.findall(row.lstrip("| ").split("|")[0])}
-    tools = [tool for tool in TOOLS if tool.toolset is toolset]
+    tools = [tool for tool in list_tools() if tool.toolset is toolset]
     assert [tool.name for tool in tools if tool.name not in rows] == []
     assert [tool.name for tool in tools if tool.twin and f"`{tool.twin}" not in rows[tool.name]] == []

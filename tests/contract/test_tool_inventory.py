@@ -10,13 +10,13 @@ import pytest
 
 from codegraph.errors import ConfigError
 from codegraph.operations.inventory import BY_NAME
-from codegraph.operations.tools.inventory import TOOLS, choose, find_tool
+from codegraph.operations.tools.inventory import choose, find_tool, list_tools
 from codegraph.operations.tools.spec import Effect, Tool, Toolset
 from codegraph.server.adapter import get_input_type, get_output_type, load
 from codegraph.server.schema import input_schema, output_schema
 
 
-@pytest.mark.parametrize("tool", TOOLS, ids=lambda t: f"{t.toolset}.{t.name}")
+@pytest.mark.parametrize("tool", list_tools(), ids=lambda t: f"{t.toolset}.{t.name}")
 def test_a_tool_names_things_that_exist(tool: Tool):
     assert is_dataclass(get_input_type(tool))
     for name in filter(None, (tool.handler, tool.prepare, tool.shape)):
@@ -27,12 +27,12 @@ def test_a_tool_names_things_that_exist(tool: Tool):
     assert tool.about.endswith(".") and tool.title
 
 
-@pytest.mark.parametrize("tool", [t for t in TOOLS if t.twin], ids=lambda t: f"{t.toolset}.{t.name}")
+@pytest.mark.parametrize("tool", [t for t in list_tools() if t.twin], ids=lambda t: f"{t.toolset}.{t.name}")
 def test_the_twin_of_a_tool_is_a_verb(tool: Tool):
     assert tool.twin in BY_NAME
 
 
-@pytest.mark.parametrize("tool", [t for t in TOOLS if t.toolset is Toolset.DEFAULT], ids=lambda t: t.name)
+@pytest.mark.parametrize("tool", [t for t in list_tools() if t.toolset is Toolset.DEFAULT], ids=lambda t: t.name)
 def test_a_default_tool_takes_a_budget(tool: Tool):
     assert "max_tokens" in input_schema(get_input_type(tool))["properties"]
 
@@ -92,9 +92,14 @@ def test_a_single_tool_of_a_shared_name_must_say_which():
     assert find_tool("kronroe_remember", KNOWN).toolset is Toolset.KRONROE
 
 
+def test_names_of_the_default_toolset_are_no_other_toolsets():
+    others = {tool.name for tool in list_tools() if tool.toolset is not Toolset.DEFAULT}
+    assert others.isdisjoint(tool.name for tool in list_tools(Toolset.DEFAULT))
+
+
 def test_listing_the_tools_imports_no_server():
     code = (
-        "import sys, codegraph.operations.tools.inventory; "
+        "import sys, codegraph.operations.tools.inventory as inventory; inventory.list_tools(); "
         "sys.exit(any(m in sys.modules for m in ('mcp', 'pydantic', 'numpy')))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -13,7 +13,7 @@ from support.serving import talk, text
 
 from codegraph.cli.app import main
 from codegraph.memory.review.tiers import CURATED, LOW_RISK
-from codegraph.operations.tools.inventory import TOOLS
+from codegraph.operations.tools.inventory import list_tools
 from codegraph.operations.tools.spec import Toolset
 from codegraph.server.repositories import Repositories
 
@@ -264,10 +264,10 @@ def test_only_a_server_of_this_toolset_lists_the_resource(served):
 
 def test_no_tool_of_any_toolset_offers_a_verdict(served):
     verdicts = ("approve", "promote", "reject", "sync")
-    names = [t.name for t in TOOLS if t.toolset is Toolset.ENGRAM]
+    names = [t.name for t in list_tools() if t.toolset is Toolset.ENGRAM]
     assert names == ["remember", "recall"]
-    assert not [t.name for t in TOOLS if any(word in t.name for word in verdicts)]
-    assert not [t.name for t in TOOLS if t.twin.removeprefix("memory ") in verdicts]
+    assert not [t.name for t in list_tools() if any(word in t.name for word in verdicts)]
+    assert not [t.name for t in list_tools() if t.twin.removeprefix("memory ") in verdicts]
 
 
 def test_what_agents_do_with_other_tools_promotes_nothing(served):

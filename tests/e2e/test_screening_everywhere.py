@@ -20,7 +20,7 @@ from codegraph.memory.model import Vocabulary
 from codegraph.memory.notes import Draft
 from codegraph.memory.transfer.formats import Item
 from codegraph.memory.transfer.load import import_items
-from codegraph.operations.tools.inventory import TOOLS, Offered
+from codegraph.operations.tools.inventory import Offered, list_tools
 from codegraph.operations.tools.spec import Tool
 from codegraph.server.adapter import get_input_type
 from codegraph.server.call import Call, run
@@ -33,7 +33,9 @@ PASSWORD = "Larkspur-42x"
 TEXTS = (f"deploys push with {SECRET}", f"the password for staging is {PASSWORD}")
 
 WRITES = [
-    tool for tool in TOOLS if not tool.name.startswith(("code_", "search_symbols", "index_codebase", "review_diff"))
+    tool
+    for tool in list_tools()
+    if not tool.name.startswith(("code_", "search_symbols", "index_codebase", "review_diff"))
 ]
 
 

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from support.examples import examples
 
 from codegraph.config import load as config_of
-from codegraph.operations.tools.inventory import TOOLS, Offered
+from codegraph.operations.tools.inventory import Offered, list_tools
 from codegraph.operations.tools.spec import Tool, Toolset
 from codegraph.pipeline import index_repository
 from codegraph.server.call import Call, build_structured_schema, run
@@ -21,7 +21,7 @@ from codegraph.server.repositories import Repositories
 
 LONG = "a_name_of_very_many_words_" * 9
 WORDY = "ünïcödé_" * 20
-CODE = [t for t in TOOLS if t.toolset is Toolset.DEFAULT and t.name.startswith("code_")]
+CODE = [t for t in list_tools() if t.toolset is Toolset.DEFAULT and t.name.startswith("code_")]
 NAMES = (LONG, WORDY, f"Wide{LONG}", f"Wide{LONG}.of_{LONG}", "called", "small", "a/b.py", "every thing that is called")
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from support.examples import examples
 
-from codegraph.operations.tools.inventory import TOOLS, Offered
+from codegraph.operations.tools.inventory import Offered, list_tools
 from codegraph.operations.tools.spec import Tool
 from codegraph.server.adapter import get_input_type
 from codegraph.server.call import Call, build_structured_schema, run
@@ -102,7 +102,7 @@ def arguments(tool: Tool) -> st.SearchStrategy[dict[str, Any]]:
     return st.builds(lambda good, bad: good | bad, objects(schema), st.one_of(st.just({}), st.just({}), broken))
 
 
-@pytest.mark.parametrize("tool", TOOLS, ids=lambda t: f"{t.toolset}.{t.name}")
+@pytest.mark.parametrize("tool", list_tools(), ids=lambda t: f"{t.toolset}.{t.name}")
 @examples(25)
 @given(data=st.data())
 def test_a_tool_answers_within_its_budget_or_says_what_is_wrong(tool: Tool, storefront: Path, data: st.DataObject):

@@ -6,9 +6,7 @@ Here are the tools about code, and those about the store as a whole. A symbol is
 
 from __future__ import annotations
 
-from typing import Any
-
-from codegraph.operations.inventory import BY_NAME
+from codegraph.operations.inventory import CAPABILITIES
 from codegraph.operations.tools.kinds import SEARCHED
 from codegraph.operations.tools.spec import (
     Argument,
@@ -18,14 +16,11 @@ from codegraph.operations.tools.spec import (
     Tool,
     Toolset,
     accept,
-    adapt,
+    bind_toolset,
     require,
 )
 
-
-def _adapt(verb: str, name: str, title: str, about: str, effect: Effect = Effect.READS, **more: Any) -> Tool:
-    more.setdefault("idempotent", True)
-    return adapt(BY_NAME[verb] if verb else None, name, Toolset.CODEMEM, title, about, effect, **more)
+_adapt = bind_toolset(Toolset.CODEMEM, CAPABILITIES, idempotent=True)
 
 
 def _accept_k(name: str, default: int) -> Argument:

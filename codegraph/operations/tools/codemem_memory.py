@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from codegraph.operations.memory.inventory import CAPABILITIES
 from codegraph.operations.tools.spec import (
     Argument,
@@ -13,16 +11,11 @@ from codegraph.operations.tools.spec import (
     Tool,
     Toolset,
     accept,
-    adapt,
+    bind_toolset,
     require,
 )
 
-_VERBS = {verb.name.removeprefix("memory "): verb for verb in CAPABILITIES}
-
-
-def _adapt(verb: str, name: str, title: str, about: str, effect: Effect = Effect.READS, **more: Any) -> Tool:
-    more.setdefault("only", True)
-    return adapt(_VERBS[verb], name, Toolset.CODEMEM, title, about, effect, **more)
+_adapt = bind_toolset(Toolset.CODEMEM, CAPABILITIES, "memory ", only=True)
 
 
 def _accept_type(default: str | None = None) -> Argument:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from codegraph.operations.memory.inventory import CAPABILITIES as MEMORY
 from codegraph.operations.review.inventory import CAPABILITIES as REVIEW
-from codegraph.operations.tools.spec import Column, Effect, Tool, Toolset, accept, adapt, require
+from codegraph.operations.tools.spec import Column, Effect, Tool, Toolset, accept, bind_toolset, require
 
-_VERBS = {verb.name.removeprefix("memory "): verb for verb in (*MEMORY, *REVIEW)}
+_adapt = bind_toolset(Toolset.ENGRAM, (*MEMORY, *REVIEW), "memory ")
 
 # fmt: off
 TOOLS: tuple[Tool, ...] = (
-    adapt(_VERBS["queue"], "remember", Toolset.ENGRAM, "Stage a fact",
+    _adapt("queue", "remember", "Stage a fact",
         "Stage a durable fact about the user for review: one short sentence in the first person, such as `I prefer "
         "pnpm over npm`. It is not recalled until a person approves it.",
         Effect.WRITES, idempotent=True, handler="facts:remember",
@@ -21,7 +21,7 @@ TOOLS: tuple[Tool, ...] = (
                 choices="memory.review.tiers:REVIEWED_KINDS"),
             accept("confidence", "how sure it is that the fact is true and lasts", float, 0.6, low=0, high=1),
         )),
-    adapt(_VERBS["recall"], "recall", Toolset.ENGRAM, "Recall facts",
+    _adapt("recall", "recall", "Recall facts",
         "Recall approved facts about the user and this project, most relevant first. Without a query, the newest and "
         "most certain come first.",
         handler="facts:recall",

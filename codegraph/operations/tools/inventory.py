@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import NamedTuple
+from functools import cache
+from importlib import import_module
+from typing import Final, NamedTuple
 
 from codegraph.errors import ConfigError
-from codegraph.operations.tools import codemem, codemem_memory, default, engram, kimetsu, kronroe, kumiho
 from codegraph.operations.tools.spec import Effect, Tool, Toolset
 
-TOOLS: tuple[Tool, ...] = (
-    *default.TOOLS,
-    *codemem.TOOLS,
-    *codemem_memory.TOOLS,
-    *kronroe.TOOLS,
-    *engram.TOOLS,
-    *kumiho.TOOLS,
-    *kimetsu.TOOLS,
-)
+_MODULES: Final[Mapping[Toolset, tuple[str, ...]]] = {
+    Toolset.DEFAULT: ("default",),
+    Toolset.CODEMEM: ("codemem", "codemem_memory"),
+    Toolset.KRONROE: ("kronroe",),
+    Toolset.ENGRAM: ("engram",),
+    Toolset.KUMIHO: ("kumiho",),
+    Toolset.KIMETSU: ("kimetsu",),
+}
+"""Modules of each toolset, in the order in which tools are listed."""
+
+
+def list_tools(*toolsets: Toolset) -> tuple[Tool, ...]:
+    """Return the tools of some toolsets, of all by default.
+
+    Tables are read when they are asked for: most processes need one toolset."""
+    return tuple(tool for toolset in toolsets or _MODULES for tool in _read_table(toolset))
+
+
+@cache
+def _read_table(toolset: Toolset) -> tuple[Tool, ...]:
+    modules = (import_module(f"codegraph.operations.tools.{name}") for name in _MODULES[toolset])
+    return tuple(tool for module in modules for tool in module.TOOLS)
+
 
 ALL = "all"
 
@@ -32,13 +47,20 @@ class Offered(NamedTuple):
 
 
 def choose(
-    toolsets: Sequence[str] = (), tools: Sequence[str] = (), *, read_only: bool = False, known: Sequence[Tool] = TOOLS
+    toolsets: Sequence[str] = (),
+    tools: Sequence[str] = (),
+    *,
+    read_only: bool = False,
+    known: Sequence[Tool] | None = None,
 ) -> tuple[Offered, ...]:
     """The tools of `toolsets` (by default those of `default`, unless single tools are named) and the single `tools`;
     `read_only` then takes away all that write. Where two chosen toolsets share a name, both carry their toolset's name
     in front; names that one toolset has alone stay as they are. A single tool may be named `toolset_name`, too.
 
     Raises ConfigError for a name that does not exist, and when nothing is left."""
+    if known is None:
+        is_default = not tools and set(toolsets) <= {Toolset.DEFAULT}
+        known = list_tools(Toolset.DEFAULT) if is_default else list_tools()
     sets = _toolsets(toolsets if toolsets or tools else (Toolset.DEFAULT,), known)
     singles = [_single(name, sets, known) for name in dict.fromkeys(tools)]
     chosen = [t for t in known if t.toolset in sets or t in singles]
@@ -51,8 +73,15 @@ def choose(
     return tuple(Offered(f"{t.toolset}_{t.name}" if shared[t.name] > 1 else t.name, t) for t in chosen)
 
 
-def find_tool(name: str, known: Sequence[Tool] = TOOLS) -> Tool:
-    """The tool of a name, plain or with its toolset in front. Raises ConfigError with the nearest names."""
+def find_tool(name: str, known: Sequence[Tool] | None = None) -> Tool:
+    """Return the tool of a name, plain or with its toolset in front.
+
+    Names of the default toolset are no other's. Raises ConfigError with the nearest names."""
+    if known is None:
+        found = next((tool for tool in list_tools(Toolset.DEFAULT) if tool.name == name), None)
+        if found is not None:
+            return found
+        known = list_tools()
     return _single(name, frozenset(), known)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from codegraph.operations.learning.inventory import CAPABILITIES
 from codegraph.operations.tools.spec import (
     Argument,
@@ -13,15 +11,11 @@ from codegraph.operations.tools.spec import (
     Tool,
     Toolset,
     accept,
-    adapt,
+    bind_toolset,
     require,
 )
 
-_VERBS = {verb.name.removeprefix("memory learn "): verb for verb in CAPABILITIES}
-
-
-def _adapt(verb: str, name: str, title: str, about: str, effect: Effect = Effect.READS, **more: Any) -> Tool:
-    return adapt(_VERBS[verb], name, Toolset.KIMETSU, title, about, effect, **more)
+_adapt = bind_toolset(Toolset.KIMETSU, CAPABILITIES, "memory learn ")
 
 
 _LONGEST = "memory.checks:MAX_NAME"

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from codegraph.operations.facts.inventory import CAPABILITIES
-from codegraph.operations.tools.spec import Argument, Column, Effect, Tool, Toolset, accept, adapt, require
+from codegraph.operations.tools.spec import Argument, Column, Effect, Tool, Toolset, accept, bind_toolset, require
 
-_VERBS = {verb.name.removeprefix("memory fact "): verb for verb in CAPABILITIES}
-
-
-def _adapt(verb: str, name: str, title: str, about: str, effect: Effect = Effect.READS, **more: Any) -> Tool:
-    return adapt(_VERBS[verb], name, Toolset.KRONROE, title, about, effect, **more)
+_adapt = bind_toolset(Toolset.KRONROE, CAPABILITIES, "memory fact ")
 
 
 _NAME = "memory.facts.checks:MAX_NAME"

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from codegraph.operations.provenance.inventory import CAPABILITIES
-from codegraph.operations.tools.spec import Argument, Column, Effect, Projection, Tool, Toolset, adapt
+from codegraph.operations.tools.spec import Argument, Column, Effect, Projection, Tool, Toolset, bind_toolset
 
-_VERBS = {verb.name.removeprefix("memory provenance "): verb for verb in CAPABILITIES}
-
-
-def _adapt(verb: str, name: str, title: str, about: str, effect: Effect = Effect.READS, **more: Any) -> Tool:
-    return adapt(_VERBS[verb], name, Toolset.KUMIHO, title, about, effect, **more)
+_adapt = bind_toolset(Toolset.KUMIHO, CAPABILITIES, "memory provenance ")
 
 
 ENGAGED: Projection = (

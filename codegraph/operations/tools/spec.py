@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -116,6 +117,20 @@ class Tool(NamedTuple):
     note: str = ""  # beside the reply, with {paths} of the answer and untold {ones?}; "" where one of them is empty
 
 
+def bind_toolset(
+    toolset: Toolset, capabilities: Iterable[Capability], prefix: str = "", **usual: Any
+) -> Callable[..., Tool]:
+    """Return a function that makes the rows of a toolset: `adapt` with verbs by their names without a prefix.
+
+    `usual` holds for every row that does not say otherwise."""
+    verbs = {verb.name.removeprefix(prefix): verb for verb in capabilities}
+
+    def adapt_verb(verb: str, name: str, title: str, about: str, effect: Effect = Effect.READS, **more: Any) -> Tool:
+        return adapt(verbs[verb] if verb else None, name, toolset, title, about, effect, **usual | more)
+
+    return adapt_verb
+
+
 def adapt(
     capability: Capability | None,
     name: str,
@@ -123,42 +138,15 @@ def adapt(
     title: str,
     about: str,
     effect: Effect = Effect.READS,
-    *,
-    input: str = "",
-    output: str = "",
-    operation: str = "",
-    handler: str = "",
-    idempotent: bool | None = None,
-    arguments: tuple[str | Argument, ...] = (),
-    fixed: tuple[tuple[str, object], ...] = (),
-    only: bool = False,
-    projection: Projection = (),
-    prepare: str = "",
-    shape: str = "",
-    note: str = "",
+    **more: Any,
 ) -> Tool:
     """Return the row of a tool that asks what a verb asks.
 
     It runs the operation of the verb, another one, or a handler of its own. A tool that writes is not idempotent
     unless it says so. Without a capability it has no twin."""
-    verb = None if handler else capability
-    return Tool(
-        name,
-        toolset,
-        title,
-        about,
-        input or (verb.request if verb else ""),
-        output or (verb.answer if verb else ""),
-        handler,
-        effect,
-        effect is Effect.READS if idempotent is None else idempotent,
-        capability.name if capability else "",
-        operation or (verb.handler if verb else ""),
-        arguments,
-        fixed,
-        only,
-        projection,
-        prepare,
-        shape,
-        note,
-    )
+    usual: dict[str, Any] = {"input": "", "output": "", "idempotent": effect is Effect.READS}
+    if capability:
+        usual["twin"] = capability.name
+        if not more.get("handler"):
+            usual |= {"input": capability.request, "output": capability.answer, "operation": capability.handler}
+    return Tool(name, toolset, title, about, effect=effect, **usual | more)

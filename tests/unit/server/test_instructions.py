@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from codegraph.operations.tools.inventory import TOOLS, choose
+from codegraph.operations.tools.inventory import choose, list_tools
 from codegraph.operations.tools.spec import Toolset
 from codegraph.server.instructions import DATA, ONE_MEMORY, make_instructions
 
@@ -28,7 +28,9 @@ def test_a_toolset_tells_its_own_reflexes_shortly(toolset: Toolset):
     assert len(told) <= MOST_CHARACTERS and told.endswith(DATA)
     for reflex in REFLEXES[toolset]:
         assert reflex in told
-    others = {t.name for t in TOOLS if t.toolset is not toolset} - {t.name for t in TOOLS if t.toolset is toolset}
+    others = {t.name for t in list_tools() if t.toolset is not toolset} - {
+        t.name for t in list_tools() if t.toolset is toolset
+    }
     assert not others & set(re.findall(r"`(\w+)`", told))
 
 
