@@ -6,21 +6,23 @@ Compiling one takes up to some milliseconds, and a process that answers one ques
 from __future__ import annotations
 
 import re
-from typing import Any, cast
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, cast
 
 
-class _LazyPattern:
+class _Source(NamedTuple):
+    pattern: str
+    flags: int = 0
+
+
+class _LazyPattern(_Source):
     """A pattern whose methods are those of `re.Pattern` from their first use on."""
 
-    def __init__(self, pattern: str, flags: int) -> None:
-        self._source = (pattern, flags)
-
     def __getattr__(self, name: str) -> Any:
-        found = getattr(re.compile(*self._source), name)
+        found = getattr(re.compile(*self), name)
         self.__dict__[name] = found
         return found
 
 
-def compile_lazily(pattern: str, flags: int = 0) -> re.Pattern[str]:
-    """Return a pattern that is compiled when it is first used."""
-    return cast("re.Pattern[str]", _LazyPattern(pattern, flags))
+compile_lazily: Final = cast("Callable[..., re.Pattern[str]]", _LazyPattern)
+"""Makes a pattern of a regular expression and its flags that is compiled when it is first used."""

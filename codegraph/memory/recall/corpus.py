@@ -381,6 +381,16 @@ class Corpus:
     def segments(self) -> tuple[Segment, Segment]:
         return self._large, self._small
 
+    def find_postings(self, term: str) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return the places of the memories that have a term, and how often each has it."""
+        hashed = term_hash(term)
+        docs, counts = self._large.postings(hashed)
+        more_docs, more_counts = self._small.postings(hashed)
+        places = np.concatenate([docs, more_docs + len(self._large)]).astype(np.int64)
+        frequencies = np.concatenate([counts, more_counts]).astype(np.float64)
+        live = self.layout.live[places]
+        return places[live], frequencies[live]
+
     @property
     def last(self) -> int:
         """Sequence number up to which the log was read."""

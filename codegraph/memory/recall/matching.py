@@ -149,26 +149,29 @@ def _bm25(corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[n
     counts, means = layout.namespace_sizes
     session_lengths, session_namespaces = layout.sessions
     session_counts, session_means = layout.session_sizes
+    means, session_means = np.maximum(means, 1e-9), np.maximum(session_means, 1e-9)
     together = np.zeros(len(session_lengths))
     weight, session_weight = np.zeros(len(counts)), np.zeros(len(counts))
     pieces = {name for spelt in question.forms.values() for name in spelt.broken}
     forms = _find_used_forms(corpus, question.forms)
-    opened = {name: 1.0 if name in pieces or len(_postings(corpus, name)[0]) else OPENED for name in question.opened}
+    opened = {name: 1.0 if name in pieces or len(corpus.find_postings(name)[0]) else OPENED for name in question.opened}
     for term, times in {**opened, **question.terms}.items():
         docs, tf, meant = _find_occurrences(corpus, term, forms.get(term, Forms()))
         heard = meant[layout.counted[meant]]  # statistics are of everything that could be recalled
-        idf = compute_idf(counts, np.bincount(c.namespace[heard], minlength=len(counts)))
-        weight += times * idf if term in question.terms or len(meant) else 0.0
         spoken = _sort_distinct(c.session[heard])
         frequency = np.bincount(session_namespaces[spoken[spoken > 0]], minlength=len(session_counts))
+        idf = compute_idf(counts, np.bincount(c.namespace[heard], minlength=len(counts)))
         session_idf = compute_idf(session_counts, frequency)
+        weight += times * idf if term in question.terms or len(meant) else 0.0
         session_weight += times * session_idf if term in question.terms or len(meant) else 0.0
         shown = allowed[docs]
         docs, tf = docs[shown], tf[shown]
         if not len(docs):
             continue
         spaces = c.namespace[docs]
-        own[docs] += times * idf[spaces] * _saturated(tf, c.length[docs], means[spaces])
+        own[docs] += (
+            times * idf[spaces] * weigh_occurrences(tf, compute_norms(c.length[docs], means[spaces], B), K1 + 1)
+        )
         sums = np.bincount(c.session[docs], tf, minlength=len(together))
         sums[0] = 0
         hit = np.flatnonzero(sums)
@@ -176,7 +179,9 @@ def _bm25(corpus: Corpus, layout: Layout, question: Question, allowed: NDArray[n
             continue
         spaces = session_namespaces[hit]
         together[hit] += (
-            times * session_idf[spaces] * _saturated(sums[hit], session_lengths[hit], session_means[spaces])
+            times
+            * session_idf[spaces]
+            * weigh_occurrences(sums[hit], compute_norms(session_lengths[hit], session_means[spaces], B), K1 + 1)
         )
     whole = together[c.session]
     whole[~allowed] = 0.0
@@ -191,7 +196,7 @@ def _pairs(corpus: Corpus, layout: Layout, pairs: Sequence[str], allowed: NDArra
     counts, _ = layout.namespace_sizes
     possible = len(pairs) * float(np.log1p(counts.max(initial=0.0)))
     for pair in pairs:
-        docs, _ = _postings(corpus, pair)
+        docs, _ = corpus.find_postings(pair)
         if len(docs):
             idf = compute_idf(counts, np.bincount(c.namespace[docs[layout.counted[docs]]], minlength=len(counts)))
             docs = docs[allowed[docs]]
@@ -208,10 +213,6 @@ def _sort_distinct(values: NDArray) -> NDArray:
     return ordered[np.diff(ordered, prepend=ordered[:1] - 1) != 0]
 
 
-def _saturated(tf: NDArray, length: NDArray, mean: NDArray) -> NDArray[np.float64]:
-    return weigh_occurrences(tf, compute_norms(length, np.maximum(mean, 1e-9), B), K1 + 1)
-
-
 def _find_occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[np.int64], Scores, NDArray[np.int64]]:
     """Return the memories that have a term in any spelling.
 
@@ -219,18 +220,18 @@ def _find_occurrences(corpus: Corpus, term: str, forms: Forms) -> tuple[NDArray[
 
     A part of a name counts `PART` of a word. Where the whole name is somewhere, its parts elsewhere do not count
     for how common it is."""
-    alone = _postings(corpus, term)
-    names = {name: postings for name in forms.joined if len((postings := _postings(corpus, name))[0])}
+    alone = corpus.find_postings(term)
+    names = {name: postings for name in forms.joined if len((postings := corpus.find_postings(name))[0])}
     if not names.keys().isdisjoint(forms.broken):  # what is left of a name that memories have is a part of it
         alone = alone[0], PART * alone[1]
-    whole = [*names.values(), _postings(corpus, as_opened(term))]
+    whole = [*names.values(), corpus.find_postings(as_opened(term))]
     for needed in forms.split:
-        there = [_postings(corpus, pair)[0] for pair in needed]
+        there = [corpus.find_postings(pair)[0] for pair in needed]
         both = there[0] if len(there) == 1 else reduce(np.intersect1d, there)
         whole.append((both, np.ones(len(both))))
     partly = [_find_in_names(corpus, term)]
     if forms.parts:
-        found = [_unite_postings([_postings(corpus, part), _find_in_names(corpus, part)]) for part in forms.parts]
+        found = [_unite_postings([corpus.find_postings(part), _find_in_names(corpus, part)]) for part in forms.parts]
         docs = _sort_distinct(np.concatenate([docs for docs, _ in found]))
         share = np.mean([np.isin(docs, docs_of) for docs_of, _ in found], axis=0)
         partly.append((docs, PART * PART * share))
@@ -264,7 +265,7 @@ def _find_in_names(corpus: Corpus, term: str) -> tuple[NDArray[np.int64], Scores
     """Return the memories with a name that a term is a part of.
 
     The second value is what that counts as an occurrence of the term."""
-    docs, tf = _postings(corpus, as_part(term))
+    docs, tf = corpus.find_postings(as_part(term))
     return docs, PART * tf
 
 
@@ -281,17 +282,6 @@ def _unite_postings(found: Sequence[tuple[NDArray[np.int64], Scores]]) -> tuple[
         at = np.searchsorted(docs, places)
         counts[at] = np.maximum(counts[at], tf)
     return docs, counts
-
-
-def _postings(corpus: Corpus, term: str) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    large, small = corpus.segments
-    hashed = term_hash(term)
-    docs, counts = large.postings(hashed)
-    more_docs, more_counts = small.postings(hashed)
-    places = np.concatenate([docs, more_docs + len(large)]).astype(np.int64)
-    frequencies = np.concatenate([counts, more_counts]).astype(np.float64)
-    live = corpus.layout.live[places]
-    return places[live], frequencies[live]
 
 
 def cosines(corpus: Corpus, vector: NDArray[np.float32], allowed: NDArray[np.bool_]) -> Scores:

@@ -19,7 +19,10 @@ _PATH = "path:"  # what the id of a repository without a commit or a remote begi
 
 def namespace_of(folder: Path) -> str:
     """The namespace of what is remembered in a folder: the id of the repository it lies in."""
-    root = work_tree(folder.absolute())
+    return _get_namespace(work_tree(folder.absolute()))
+
+
+def _get_namespace(root: Path) -> str:
     found = _repository_of(root)
     if found.startswith(_PATH) and in_work_tree(root):
         _repository_of.cache_clear()  # a server may be there when the first commit is made
@@ -48,10 +51,10 @@ def readable_in(folder: Path) -> tuple[str, ...]:
     """The namespaces that are about a folder, its own first: its repository under its id and under its path, and what
     those inherit from, then what holds for the user everywhere. Agents name a project by the folder they work in, and
     before its first commit, or where git does not answer, its path is its id."""
-    root = work_tree(folder)
+    root = work_tree(folder.absolute())
     real = os.path.realpath(root)
     paths = tuple(dict.fromkeys((f"{_PATH}{real}", str(root), real)))
-    return tuple(dict.fromkeys((*readable([namespace_of(folder)]), *paths, USER)))
+    return tuple(dict.fromkeys((*readable([_get_namespace(root)]), *paths, USER)))
 
 
 def choose_namespace(context: Context, namespace: str | None) -> str:

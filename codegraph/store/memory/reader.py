@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import product
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from codegraph.errors import AmbiguousError, NotFoundError
 from codegraph.memory.identity import uuid_of_fact
@@ -136,18 +136,12 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
 
     def by_rows(self, wanted: Iterable[int]) -> dict[int, Memory]:
         """Memories by row; rows that are not there are left out."""
-        found: dict[int, Memory] = {}
-        for part in split_batches(wanted):
-            sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE row IN ({mark(part)})"
-            found.update((m.row, m) for m in self._memories(sql, part))
-        return found
+        sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE row IN ({{}})"
+        return {memory.row: memory for memory in self._with_tags(self._select_in(sql, wanted))}
 
     def by_ids(self, wanted: Iterable[str]) -> dict[str, Memory]:
-        found: dict[str, Memory] = {}
-        for part in split_batches(wanted):
-            sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE id IN ({mark(part)})"
-            found.update((m.id, m) for m in self._memories(sql, part))
-        return found
+        sql = f"SELECT {rows.MEMORY_COLUMNS} FROM memories WHERE id IN ({{}})"
+        return {memory.id: memory for memory in self._with_tags(self._select_in(sql, wanted))}
 
     def by_hash(self, content_hash: str, namespace: str) -> list[Memory]:
         """Memories of exactly this content in a namespace, oldest first, whatever their status."""
@@ -189,11 +183,8 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
 
     def read_contents(self, wanted: Iterable[int]) -> list[tuple[int, str, str]]:
         """Return (row, content, hash of the content) of memories, by row."""
-        found: list[tuple[int, str, str]] = []
-        for part in split_batches(sorted(wanted)):
-            sql = f"SELECT row, content, content_hash FROM memories WHERE row IN ({mark(part)}) ORDER BY row"
-            found += self._db.execute(sql, part)
-        return found
+        sql = "SELECT row, content, content_hash FROM memories WHERE row IN ({}) ORDER BY row"
+        return self._select_in(sql, sorted(wanted))
 
     def count(self, wanted: Filter) -> int:
         where, values = where_clause(wanted)
@@ -221,16 +212,25 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
         return Totals(*(self._db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables))
 
     def _memories(self, sql: str, values: Sequence[object]) -> list[Memory]:
-        found = self._db.execute(sql, values).fetchall()
+        return self._with_tags(self._db.execute(sql, values).fetchall())
+
+    def _with_tags(self, found: Sequence[Any]) -> list[Memory]:
         tags = self._tags([row[0] for row in found])
         return [rows.memory_of(row, tags.get(row[0], ())) for row in found]
 
+    def _select_in(self, sql: str, wanted: Iterable[object]) -> list[Any]:
+        """Return what a query finds for some values, whose list stands for `{}` in it."""
+        every = list(wanted)
+        found: list[Any] = []
+        for part in split_batches(every) if every else ():
+            found += self._db.execute(sql.format(mark(part)), part)
+        return found
+
     def _tags(self, wanted: Sequence[int]) -> dict[int, tuple[str, ...]]:
         found: dict[int, list[str]] = {}
-        for part in split_batches(wanted):
-            sql = f"SELECT memory, tag FROM tags WHERE memory IN ({mark(part)}) ORDER BY memory, position"
-            for row, tag in self._db.execute(sql, part):
-                found.setdefault(row, []).append(tag)
+        sql = "SELECT memory, tag FROM tags WHERE memory IN ({}) ORDER BY memory, position"
+        for row, tag in self._select_in(sql, wanted):
+            found.setdefault(row, []).append(tag)
         return {row: tuple(tags) for row, tags in found.items()}
 
     # what hangs on a memory
@@ -250,23 +250,18 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
     def anchors(self, wanted: Iterable[int]) -> dict[int, tuple[Anchor, ...]]:
         """Anchors by memory row; a memory without any is left out."""
         found: dict[int, list[Anchor]] = {}
-        for part in split_batches(wanted):
-            sql = (
-                f"SELECT memory, stamp, premises, {rows.ANCHOR_COLUMNS} FROM anchors LEFT JOIN premises "
-                f"USING(memory, position) WHERE memory IN ({mark(part)}) ORDER BY memory, position"
-            )
-            for row in self._db.execute(sql, part):
-                found.setdefault(row[0], []).append(rows.anchor_of(row[3:], row[1], row[2]))
+        sql = (
+            f"SELECT memory, stamp, premises, {rows.ANCHOR_COLUMNS} FROM anchors LEFT JOIN premises "
+            "USING(memory, position) WHERE memory IN ({}) ORDER BY memory, position"
+        )
+        for row in self._select_in(sql, wanted):
+            found.setdefault(row[0], []).append(rows.anchor_of(row[3:], row[1], row[2]))
         return {row: tuple(anchors) for row, anchors in found.items()}
 
     def anchored_to(self, targets: Iterable[str]) -> list[tuple[int, str]]:
         """(memory row, target) of the memories anchored to any of these symbols, files or commits."""
-        found: list[tuple[int, str]] = []
-        for part in split_batches(targets):
-            found += self._db.execute(
-                f"SELECT memory, target FROM anchors WHERE target IN ({mark(part)}) ORDER BY memory, position", part
-            )
-        return found
+        sql = "SELECT memory, target FROM anchors WHERE target IN ({}) ORDER BY memory, position"
+        return self._select_in(sql, targets)
 
     def list_anchored_in(self, paths: Iterable[str]) -> list[tuple[int, str]]:
         """Return (memory row, target) of the anchors to something in one of these files."""
@@ -449,11 +444,8 @@ class Reader(ReviewReader, FactReads, ProvenanceReader):
 
     def texts(self, wanted: Iterable[int]) -> dict[int, tuple[str, str, str]]:
         """(content, tags, names) as they are indexed, by row: split into words."""
-        found: dict[int, tuple[str, str, str]] = {}
-        for part in split_batches(wanted):
-            sql = f"SELECT row, content, tags, names FROM texts WHERE row IN ({mark(part)})"
-            found.update((row[0], (row[1], row[2], row[3])) for row in self._db.execute(sql, part))
-        return found
+        sql = "SELECT row, content, tags, names FROM texts WHERE row IN ({})"
+        return {row: (content, tags, names) for row, content, tags, names in self._select_in(sql, wanted)}
 
 
 def _parts(name: str) -> list[str]:

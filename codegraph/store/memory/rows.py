@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from enum import Enum
 from functools import cached_property
-from itertools import islice
 from typing import Any, Final, Generic, TypeVar, get_origin, get_type_hints
 
 from codegraph.memory.model import (
@@ -41,11 +40,10 @@ def mark(values: Collection[object]) -> str:
     return ",".join("?" * len(values))
 
 
-def split_batches(values: Iterable[Item], size: int = _BATCH) -> Iterator[list[Item]]:
-    """Yield the values in parts that one statement can name."""
-    rest = iter(values)
-    while part := list(islice(rest, size)):
-        yield part
+def split_batches(values: Iterable[Item], size: int = _BATCH) -> list[list[Item]]:
+    """Return the values in parts that one statement can name."""
+    every = list(values)
+    return [every[at : at + size] for at in range(0, len(every), size)]
 
 
 def write_value(value: object) -> object:
