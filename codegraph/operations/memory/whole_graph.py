@@ -40,10 +40,10 @@ class WholeGraph:
 def join_memories(context: Context, graph: Csr) -> WholeGraph:
     """Add the memories that can be read in a repository to a graph of its symbols."""
     with context.memory("").read() as state:
-        return add_memories(context.index(), graph, state, readable_in(context.repo), namespace_of(context.repo))
+        return _add_memories(context.index(), graph, state, readable_in(context.repo), namespace_of(context.repo))
 
 
-def add_memories(index: Index, graph: Csr, state: Reader, namespaces: Collection[str], repository: str) -> WholeGraph:
+def _add_memories(index: Index, graph: Csr, state: Reader, namespaces: Collection[str], repository: str) -> WholeGraph:
     """Add memories to a graph of symbols: those that any recall returns."""
     memories = {memory.id: memory for memory in state.select(Filter(tuple(namespaces)))}
     edges = [(link.source, link.target, link.weight) for link in state.links_of(memories)]

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import numpy as np
 
 from codegraph.analysis.communities import louvain
-from codegraph.analysis.csr import Csr, Floats
+from codegraph.analysis.csr import Floats
 from codegraph.analysis.rank import pagerank
 from codegraph.answers import SymbolRow
 from codegraph.errors import NotFoundError
@@ -16,8 +16,7 @@ from codegraph.memory.model import Memory
 from codegraph.operations.answers import Answer
 from codegraph.operations.clusters import SEED, divide
 from codegraph.operations.context import Context
-from codegraph.operations.memory.place import namespace_of, readable_in
-from codegraph.operations.memory.whole_graph import WholeGraph, add_memories
+from codegraph.operations.memory.whole_graph import WholeGraph, join_memories
 from codegraph.operations.network import USES, network
 from codegraph.operations.structure import page_ranks
 from codegraph.server.call import Call
@@ -57,7 +56,7 @@ def get_clusters(call: Call, request: Any) -> Answer[Clusters]:
     context = current(call)
     index = context.index()
     found = divide(index, request.resolution)
-    whole, labels = _add_memories(call, context, found.graph), found.labels
+    whole, labels = join_memories(context, found.graph), found.labels
     if whole.memories:
         key = ("clusters with memories", request.resolution, whole.seq)
         if key not in index.kept():
@@ -65,7 +64,7 @@ def get_clusters(call: Call, request: Any) -> Answer[Clusters]:
         labels = index.kept()[key]
     sizes = np.bincount(labels) if labels.size else np.zeros(0, np.int64)
     real = np.flatnonzero(sizes > 1)
-    ranks = _rank(call, context, DEFAULT_DAMPING)[1]
+    ranks = _rank(context, DEFAULT_DAMPING)[1]
     order = np.lexsort((np.arange(labels.size), -ranks, labels))
     starts = np.cumsum(sizes) - sizes
     groups = [order[starts[one] : starts[one] + sizes[one]].tolist() for one in real.tolist()]
@@ -137,7 +136,7 @@ class Ranking(NamedTuple):
 
 def get_pagerank(call: Call, request: Any) -> Answer[Ranking]:
     context = current(call)
-    graph, scores = _rank(call, context, request.damping)
+    graph, scores = _rank(context, request.damping)
     end = request.offset + request.top_k
     best = np.lexsort((np.arange(scores.size), -scores))[request.offset : end].tolist()
     rows = graph.list_nodes(best)
@@ -152,15 +151,10 @@ def _build_row(node: SymbolRow | Memory, score: float) -> RankRow:
     return RankRow(node.id, f"{score:.6f}", "memory", format_label(node))
 
 
-def _rank(call: Call, context: Context, damping: float) -> tuple[WholeGraph, Floats]:
+def _rank(context: Context, damping: float) -> tuple[WholeGraph, Floats]:
     """Return the graph of code and memories, and the rank of each of its nodes."""
     index = context.index()
-    whole = _add_memories(call, context, network(index, USES).graph)
+    whole = join_memories(context, network(index, USES).graph)
     if not whole.memories and damping == DEFAULT_DAMPING:
         return whole, page_ranks(index)
     return whole, pagerank(whole.graph, damping=damping) if whole.graph.node_count else np.zeros(0)
-
-
-def _add_memories(call: Call, context: Context, graph: Csr) -> WholeGraph:
-    with call.place().memory("mcp").read() as state:
-        return add_memories(context.index(), graph, state, readable_in(context.repo), namespace_of(context.repo))
