@@ -111,7 +111,7 @@ _PACKAGE: Final = re.compile(
     r"^\s*(?:[-*+•|├└─│ ]+)?[@\w./-]+(?:\s+|@|==|:\s*|\s*\|\s*)v?\d+(?:\.\d+)+\S*(?:\s+.{0,40})?$"
 )
 _NOTHING: Final = re.compile(
-    r"^\W*(?:no response|n\s*/\s*a|none|nil|no|yes|unknown|not applicable|not sure|same as above|see above|-+|\.*)\W*$",
+    r"^[\W_]*(?:no response|n\s*/\s*a|none|nil|no|yes|unknown|not applicable|not sure|same as above|see above|-+|\.*)[\W_]*$",
     re.I,
 )
 _FOR_EXAMPLE: Final = re.compile(
@@ -209,9 +209,7 @@ def read_issue(text: str, template: Collection[str] = ()) -> Issue:
     ]
     every = [main, *others]
     messages = dict.fromkeys(line.strip() for one in every for line in one.messages)
-    spelt = "\n".join(
-        [title, *(line for one in [main, *(o for o in said if o is not said[most])] for line in one.kept)]
-    )
+    spelt = "\n".join([title, *(line for one in every for line in one.kept)])
     return Issue(
         title,
         "\n".join(main.prose),
@@ -219,7 +217,7 @@ def read_issue(text: str, template: Collection[str] = ()) -> Issue:
         "\n".join(line for one in every for line in one.code).strip(),
         "\n".join(messages).strip(),
         _find_names(spelt),
-        _find_paths(spelt),
+        _find_paths("\n".join([spelt, *(line for one in said for line in one.kept)])),
         tuple(frames_of(text)),
         _DOCUMENTS.search(title) is not None,
     )
@@ -293,6 +291,8 @@ def _split_title(text: str) -> tuple[str, str]:
     others = [line for line in lines[1:] if _HASHES.match(line)]
     if heading and any(_count_hashes(line) <= _count_hashes(first) for line in others):
         return "", text  # the first of several alike
+    if _is_bold_label(first) and any(_is_bold_label(line) for line in lines[1:]):
+        return "", text
     title = (heading[1] if heading else first).strip().strip("*").strip()
     title = re.sub(r"^title\s*:\s*", "", title, flags=re.I)
     if (
@@ -304,6 +304,11 @@ def _split_title(text: str) -> tuple[str, str]:
     ):
         return "", text
     return _drop_tags(title), "\n".join(lines[1:])
+
+
+def _is_bold_label(line: str) -> bool:
+    """Return whether a line is a heading in bold type, whatever follows it."""
+    return not _HASHES.match(line) and _BOLD_LABEL.match(line) is not None and _split_label(line)[0] != ""
 
 
 def _drop_tags(title: str) -> str:
@@ -324,8 +329,14 @@ def _count_hashes(heading: str) -> int:
 
 def _list_sections(body: str, template: Collection[str]) -> Iterator[_Section]:
     heading, lines = "", list[str]()
-    for line, fenced in _mark_fenced(body):
-        label, value = ("", line) if fenced else _split_label(line)
+    marked = list(_mark_fenced(body))
+    spoken = [line for line, fenced in marked if not fenced]
+    labels = sum(_split_label(line)[0] != "" for line in spoken)
+    # One alone, or one between headings, leads on to what follows it: `The reason is:`.
+    leads_on = labels == 1 or sum(_HASHES.match(line) is not None for line in spoken) > 1
+    for line, fenced in marked:
+        is_said = fenced or (leads_on and _PLAIN_LABEL.match(line) is not None)
+        label, value = ("", line) if is_said else _split_label(line)
         if not label:
             if fenced or normalize_line(line) not in template:
                 lines.append(line)

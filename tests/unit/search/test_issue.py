@@ -126,3 +126,30 @@ def test_a_short_module_of_the_description_is_kept_as_a_name() -> None:
         "Broken\n\n### Component\n\nmill/wheel.py\n\n### What happened?\n\nThe wheel does not turn at all any more."
     )
     assert issue.paths == ("mill/wheel.py",)
+
+
+def test_headings_in_bold_type_are_no_title() -> None:
+    issue = read_issue("**Describe the problem**\n\nThe wheel is stuck\n\nIt squeaks.\n\n**Your version**\n\n1.2.3\n")
+    assert (issue.title, issue.prose) == ("The wheel is stuck", "It squeaks.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The wheel is stuck\n\nIt squeaks.\n\nThe reason is:\n\n* it has no oil\n",
+        "### Version\n\n1.2.3\n\n### Problem\n\nThe wheel is stuck\n\nIt squeaks.\n\nThe reason is:\n\n* it has no oil\n",
+    ],
+)
+def test_a_line_that_leads_on_begins_no_section(text: str) -> None:
+    issue = read_issue(text)
+    assert issue.title == "The wheel is stuck"
+    assert issue.prose.splitlines() == ["It squeaks.", "The reason is:", "* it has no oil"]
+    assert issue.others == ""
+
+
+def test_the_value_of_a_field_gives_paths_but_no_names() -> None:
+    issue = read_issue(
+        "### Problem\n\nThe wheel is stuck.\n\n### Where\n\nmill/wheel.py on macOS\n\n### Product\n\nSackMill\n"
+    )
+    assert issue.paths == ("mill/wheel.py",)
+    assert issue.names == ()
