@@ -114,13 +114,25 @@ def _match(emitter: Emitter, given: TypedLiteral, queue: list[TypedLiteral]) -> 
 
 
 def _list_parts(exprs: list[tuple[int, ...]], member: int) -> list[int]:
-    """Return the functions and literals that are written for a property."""
-    expr = exprs[member]
-    if expr[0] in (ops.SYM, ops.OBJECT):
-        return [member]
-    if expr[0] == ops.OVERRIDDEN:
-        return _list_parts(exprs, expr[1])
-    return [each for part in expr[1:] for each in _list_parts(exprs, part)] if expr[0] == ops.UNION else []
+    """Return the functions and literals that are written for a property.
+
+    A variable that a loop assigns may be a part of its own value."""
+    found: list[int] = []
+    seen: set[int] = set()
+    queue = [member]
+    while queue:
+        part = queue.pop()
+        if part in seen:
+            continue
+        seen.add(part)
+        expr = exprs[part]
+        if expr[0] in (ops.SYM, ops.OBJECT):
+            found.append(part)
+        elif expr[0] == ops.OVERRIDDEN:
+            queue.append(expr[1])
+        elif expr[0] == ops.UNION:
+            queue += reversed(expr[1:])
+    return found
 
 
 def _find_members(emitter: Emitter, file: int, wanted: Value, name: str) -> Iterator[int]:
