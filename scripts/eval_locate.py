@@ -5,9 +5,10 @@ The rows are those of `tests/evaluation/find/locate.jsonl`, each asked at the pa
 depth: all files, and all functions, of the fix are among the first 1, 5 or 10. Rows that stand in a form are asked
 twice, bare and in it. Beside it stand BM25 over whole source files and over the bodies of functions, on the same text.
 
-  eval_locate.py --half development --folder DIR [--checkouts DIR] [--only locate] [--results FILE] [NAME ...]
+  eval_locate.py --half development --folder DIR [--checkouts DIR] [--only locate | index] [--results FILE] [NAME ...]
 
-`--folder` keeps a work tree and an index of every repository between runs.
+`--folder` keeps a work tree and an index of every row. An index starts from that of the row before, and a later run
+finds it as it was: only the first run takes long. `--only index` does no more than make them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from evaluation_sets.checkouts import Checkouts, MissingCheckoutError, read_rows
 from evaluation_sets.issues import clean_message, write_issue
@@ -29,6 +30,9 @@ from codegraph.incremental import update_index
 from codegraph.operations.context import Context
 from codegraph.operations.locate import locate
 from codegraph.operations.requests import LocateRequest
+
+if TYPE_CHECKING:
+    from codegraph.search.bodies import Body, CountedBody
 
 DEPTHS = (1, 5, 10)
 SAMPLES = 2_000
@@ -57,12 +61,10 @@ class Places(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A row with the folder of its work tree and its texts."""
+    """A row with the folder of its work tree."""
 
     row: dict[str, Any]
     root: Path
-    bare: str
-    text: str
 
 
 System = Callable[[Context, str], Places]
@@ -78,11 +80,27 @@ def ask_locate(context: Context, text: str) -> Places:
     return Places([suspect.file for suspect in found.files], functions)
 
 
+class KnownBodies:
+    """Terms of functions of the last row, which most functions of the next one share."""
+
+    def __init__(self) -> None:
+        self._counted: dict[tuple[str, str, str], CountedBody] = {}
+
+    def count(self, bodies: Sequence[Body], lines: Sequence[str]) -> Iterator[CountedBody]:
+        """Yield the functions of a file with their terms."""
+        from codegraph.search.bodies import count_body
+
+        for body in bodies:
+            key = body.path, body.name, "\n".join(lines[body.start - 1 : body.end])
+            if key not in self._counted:
+                self._counted[key] = count_body(body, lines)
+            yield self._counted[key]._replace(body=body)
+
+
 class PlainRanking:
     """BM25 over whole source files and over bodies of functions of an index."""
 
-    def __init__(self, context: Context) -> None:
-        from codegraph.search.bodies import Body
+    def __init__(self, context: Context, known: KnownBodies) -> None:
         from codegraph.search.localisation import ASIDE
 
         search = context.index().open_search()
@@ -90,22 +108,23 @@ class PlainRanking:
         self._search = search
         self._sources = [places[file] not in ASIDE for file in search.corpus.present.tolist()]
         self._paths = [search.corpus.paths[file] for file in search.corpus.present.tolist()]
-        self._bodies: list[tuple[list[Body], list[str]]] = [
-            (search.list_bodies(path), search.read_lines(path))
+        self._bodies = [
+            counted
             for path, is_source in zip(self._paths, self._sources)
             if is_source
+            for counted in known.count(search.list_bodies(path), search.read_lines(path))
         ]
 
     def ask(self, text: str) -> Places:
         """Return the files and functions whose words the text has."""
-        from codegraph.search.bodies import score_bodies
+        from codegraph.search.bodies import rank_bodies
         from codegraph.search.localisation import rate_whole_files
         from codegraph.search.query import understand
 
         terms = understand(text).terms
         scores = rate_whole_files(self._search.corpus, terms)
         order = sorted((-score, path) for score, path, ok in zip(scores.tolist(), self._paths, self._sources) if ok)
-        bodies = score_bodies(self._bodies, terms)[: max(DEPTHS)]
+        bodies = rank_bodies(self._bodies, terms)[: max(DEPTHS)]
         functions = [Definition(body.path, body.name, body.start, body.end) for body, _ in bodies]
         return Places([path for _, path in order[: max(DEPTHS)]], functions)
 
@@ -121,11 +140,16 @@ def list_asked(checkouts: Checkouts, half: str, names: Sequence[str], folder: Pa
     }
     for row in sorted(rows, key=lambda row: (row["repository"], times[row["parent"]])):
         name, parent = row["repository"], row["parent"]
-        root = (folder / "trees" / name).resolve()
+        root = (folder / "trees" / f"{name}-{row['commit'][:12]}").resolve()
         if not root.is_dir():
             checkouts.read_text(name, "worktree", "add", "--force", "--detach", str(root), parent)
-        checkouts.read_text(name, "-C", str(root), "checkout", "--force", "--quiet", "--detach", parent)
-        yield Case(row, root, clean_message(checkouts, name, parent, row["commit"]), write_issue(checkouts, row))
+        yield Case(row, root)
+
+
+def read_texts(checkouts: Checkouts, row: dict[str, Any]) -> dict[str, str]:
+    """Return the texts that a row is asked by."""
+    texts = {"bare": clean_message(checkouts, row["repository"], row["parent"], row["commit"])}
+    return texts | {"in its form": write_issue(checkouts, row)} if row["form"] else texts
 
 
 def score(asked: Case, found: Places) -> dict[str, bool]:
@@ -139,33 +163,43 @@ def score(asked: Case, found: Places) -> dict[str, bool]:
     return scores
 
 
-def run(every: Iterator[Case], home: Path, *, only_locate: bool) -> dict[str, list[dict[str, Any]]]:
+def run(every: Iterator[Case], checkouts: Checkouts, home: Path, only: str) -> dict[str, list[dict[str, Any]]]:
     """Return a result for every row by system and form of text."""
     results: dict[str, list[dict[str, Any]]] = {}
+    known = KnownBodies()
     for asked in every:
         config = Config(home.resolve())
         update_index(asked.root, config)
         context = Context(asked.root, config)
         try:
-            systems: dict[str, System] = {"locate": ask_locate}
-            if not only_locate:
-                plain = PlainRanking(context)
+            systems: dict[str, System] = {}
+            if only != "index":
+                systems["locate"] = ask_locate
+            if not only:
+                plain = PlainRanking(context, known)
                 systems["BM25"] = lambda _, text, plain=plain: plain.ask(text)
-            texts = {"bare": asked.bare}
-            if asked.row["form"]:
-                texts |= {"bare, rows with a form": asked.bare, "in its form": asked.text}
+            texts = read_texts(checkouts, asked.row) if systems else {}
             for system, ask in systems.items():
-                for form, text in texts.items():
-                    start = time.perf_counter()
-                    scores = score(asked, ask(context, text))
-                    took = time.perf_counter() - start
-                    row = {"repository": asked.row["repository"], "commit": asked.row["commit"], "seconds": took}
+                for form, scores in score_texts(asked, texts, context, ask).items():
+                    row = {"repository": asked.row["repository"], "commit": asked.row["commit"]}
                     results.setdefault(f"{system}, {form}", []).append({**row, **scores})
         finally:
             context.close()
         print(".", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     return results
+
+
+def score_texts(asked: Case, texts: dict[str, str], context: Context, ask: System) -> dict[str, dict[str, Any]]:
+    """Return the scores of a row, and the seconds they took, by the form of its text."""
+    found: dict[str, dict[str, Any]] = {}
+    for form, text in texts.items():
+        start = time.perf_counter()
+        places = ask(context, text)
+        found[form] = {"seconds": time.perf_counter() - start, **score(asked, places)}
+    if asked.row["form"]:
+        found["bare, rows with a form"] = found["bare"]
+    return found
 
 
 def find_interval(values: Sequence[bool]) -> tuple[float, float]:
@@ -176,7 +210,7 @@ def find_interval(values: Sequence[bool]) -> tuple[float, float]:
 
 
 def format_table(results: dict[str, list[dict[str, Any]]]) -> list[str]:
-    """Format a row a system, with intervals, and the cost of forms."""
+    """Format a row a system and form of text, with intervals."""
     columns = [f"{kind}@{depth}" for kind in ("files", "functions") for depth in DEPTHS]
     lines = [f"| | rows | {' | '.join(columns)} | ms |", f"|---|---|{'---|' * (len(columns) + 1)}"]
     for name, rows in results.items():
@@ -196,13 +230,15 @@ def main() -> int:
     options.add_argument("--half", choices=("development", "held_out"), default="development")
     options.add_argument("--folder", type=Path, required=True, help="where work trees and indexes are kept")
     options.add_argument("--checkouts", default="", help="folder of the checkouts (default: CODEGRAPH_EVAL_REPOS)")
-    options.add_argument("--only", choices=("locate",), help="leave the baselines out")
+    options.add_argument(
+        "--only", choices=("locate", "index"), default="", help="leave the baselines, or all questions out"
+    )
     options.add_argument("--results", type=Path, help="write the result of every row here, as JSON")
     chosen = options.parse_args()
     try:
         checkouts = Checkouts.from_environment(chosen.checkouts)
         every = list_asked(checkouts, chosen.half, chosen.names, chosen.folder)
-        results = run(every, chosen.folder / "home", only_locate=bool(chosen.only))
+        results = run(every, checkouts, chosen.folder / "home", chosen.only)
     except MissingCheckoutError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

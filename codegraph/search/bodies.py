@@ -1,12 +1,14 @@
 """Functions of some files by what an issue says.
 
-They are ranked by BM25 of their bodies, and by the names that the issue spells."""
+What speaks for a function is summed, each from 0 to 1 and with a weight: BM25 of its body, how suspicious its file is,
+how similar its text is to the description, and whether the issue spells its name. The body weighs most: a function of
+the first file that has none of the words comes after one of a later file that has them."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.answers import SymbolRow
@@ -20,13 +22,14 @@ B: Final = 0.7
 NAME: Final = 2
 """Times that a word in a function's own name is counted."""
 
-SPELT: Final = 0.5
-"""Weight of a name that an issue spells; the best body weighs 1."""
+FILE: Final = 0.5
+"""Weight of the score of a function's file; that of its body weighs 1."""
 
-FILE: Final = 1.2
-"""Weight of the first of the files; each further one weighs `FADING` of the one before."""
+SIMILARITY: Final = 0.3
+"""Weight of how similar a function's text is to the description, as vectors tell."""
 
-FADING: Final = 0.8
+SPELT: Final = 0.25
+"""Weight of a name that an issue spells: reporters name what they call more often than what is broken."""
 
 LONGEST_LINES: Final = 2_000
 """Lines of a body that are read."""
@@ -53,48 +56,63 @@ class RankedBody(NamedTuple):
     score: float
 
 
+class CountedBody(NamedTuple):
+    """A function with the terms of its text and name; `length` is that of its text."""
+
+    body: Body
+    counts: Counter[str]
+    length: int
+
+
+def count_body(body: Body, lines: Sequence[str]) -> CountedBody:
+    """Count the terms of a function. `lines` are those of its file."""
+    counts = count_terms("\n".join(lines[body.start - 1 : min(body.end, body.start + LONGEST_LINES)]))
+    length = counts.total()
+    for term in terms([body.name]):
+        counts[term] += NAME
+    return CountedBody(body, counts, length)
+
+
 def rank_bodies(
-    files: Sequence[tuple[Sequence[Body], Sequence[str]]],
+    counted: Sequence[CountedBody],
     asked: Mapping[str, float],
-    names: Sequence[str],
+    names: Iterable[str] = (),
+    files: Mapping[str, float] | None = None,
+    similarities: Sequence[float] = (),
 ) -> list[RankedBody]:
     """Return functions, most suspicious first.
 
-    `files`: of each file, best first, its functions and its lines; `asked`: terms of the issue with what they count."""
+    `asked`: terms of the issue with what they count; `names` it spells; `files`: scores of the functions' files, by
+    path; `similarities` of the functions with its description, none where there are no vectors."""
     spelt = {folded(name.replace("::", ".").rpartition(".")[2].partition("(")[0]) for name in names} - {""}
-    priors = {bodies[0].path: FILE * FADING**place for place, (bodies, _) in enumerate(files) if bodies}
+    scores = files or {}
+    best = max(scores.values(), default=0.0) or 1.0
+    near = similarities or [0.0] * len(counted)
     ranked = [
-        RankedBody(body, priors[body.path] + worth + SPELT * (folded(body.name.rpartition(".")[2]) in spelt))
-        for body, worth in score_bodies(files, asked)
+        RankedBody(
+            body,
+            worth
+            + FILE * scores.get(body.path, 0.0) / best
+            + SIMILARITY * similarity
+            + SPELT * (folded(body.name.rpartition(".")[2]) in spelt),
+        )
+        for (body, _, _), worth, similarity in zip(counted, rate_bodies(counted, asked), near)
     ]
-    return sorted(ranked, key=_order)
+    return sorted(ranked, key=lambda one: (-one.score, one.body.path, one.body.start))
 
 
-def score_bodies(
-    files: Sequence[tuple[Sequence[Body], Sequence[str]]],
-    asked: Mapping[str, float],
-) -> list[RankedBody]:
-    """Return functions by BM25 of their bodies, divided by the largest, best first."""
-    found: list[tuple[Body, Counter[str], int]] = []
-    for bodies, lines in files:
-        for body in bodies:
-            counts = count_terms("\n".join(lines[body.start - 1 : min(body.end, body.start + LONGEST_LINES)]))
-            length = counts.total()
-            for term in terms([body.name]):
-                counts[term] += NAME
-            found.append((body, counts, length))
-    in_bodies = Counter(term for _, counts, _ in found for term in asked if term in counts)
+def rate_bodies(counted: Sequence[CountedBody], asked: Mapping[str, float]) -> list[float]:
+    """Return the BM25 of each of these functions, divided by the largest.
+
+    Its statistics are of these functions alone."""
+    in_bodies = Counter(term for _, counts, _ in counted for term in asked if term in counts)
     wanted = {
-        term: asked[term] * math.log1p((len(found) - many + 0.5) / (many + 0.5)) for term, many in in_bodies.items()
+        term: asked[term] * math.log1p((len(counted) - many + 0.5) / (many + 0.5)) for term, many in in_bodies.items()
     }
-    mean = sum(length for _, _, length in found) / max(1, len(found)) or 1.0
-    worths = [_rate(counts, length / mean, wanted) for _, counts, length in found]
+    mean = sum(length for _, _, length in counted) / max(1, len(counted)) or 1.0
+    worths = [_rate(counts, length / mean, wanted) for _, counts, length in counted]
     most = max(worths, default=0.0) or 1.0
-    return sorted((RankedBody(body, worth / most) for (body, _, _), worth in zip(found, worths)), key=_order)
-
-
-def _order(ranked: RankedBody) -> tuple[float, str, int]:
-    return -ranked.score, ranked.body.path, ranked.body.start
+    return [worth / most for worth in worths]
 
 
 def _rate(counts: Counter[str], length: float, wanted: Mapping[str, float]) -> float:

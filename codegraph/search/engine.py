@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -182,6 +182,32 @@ class CodeSearch:
         number = bisect_left(self._paths, path)
         rows = chunk_rows(self._reader, np.flatnonzero(self.corpus.files == number).tolist())
         return [Body(path, symbols[0], row.start, row.end, row.name) for row in rows if row.name]
+
+    def rate_similar_bodies(self, bodies: Sequence[Body], similar: Similar) -> list[float]:
+        """Return how similar functions are to a text, from 0 to 1.
+
+        A function is as similar as the most similar chunk of its lines."""
+        numbers = {body.path: bisect_left(self._paths, body.path) for body in bodies}
+        wanted = np.isin(self.corpus.files, list(numbers.values()))
+        if not wanted.any():
+            return [0.0] * len(bodies)
+        chunks: dict[int, list[ChunkRow]] = {}
+        for row in chunk_rows(self._reader, np.flatnonzero(wanted).tolist()):
+            chunks.setdefault(int(self.corpus.files[row.number]), []).append(row)
+        middle = float(np.median(similar.refined))
+        nearest = [
+            max(
+                (
+                    float(similar.refined[row.number]) - middle
+                    for row in chunks.get(numbers[body.path], ())
+                    if row.start <= body.end and body.start <= row.end
+                ),
+                default=0.0,
+            )
+            for body in bodies
+        ]
+        most = max(nearest, default=0.0)
+        return [max(0.0, each) / most if most > 0 else 0.0 for each in nearest]
 
     def read_lines(self, path: str) -> list[str]:
         """Return the lines of a file as it is now, none where it cannot be read."""

@@ -111,7 +111,8 @@ _PACKAGE: Final = re.compile(
     r"^\s*(?:[-*+•|├└─│ ]+)?[@\w./-]+(?:\s+|@|==|:\s*|\s*\|\s*)v?\d+(?:\.\d+)+\S*(?:\s+.{0,40})?$"
 )
 _NOTHING: Final = re.compile(
-    r"^[\W_]*(?:no response|n\s*/\s*a|none|nil|no|yes|unknown|not applicable|not sure|same as above|see above|-+|\.*)[\W_]*$",
+    r"^[\W_]*(?:no response|n\s*/\s*a|none|nil|no|yes|unknown|not applicable|not sure|same as above|see above|-+|\.*)"
+    r"[\W_]*$",
     re.I,
 )
 _FOR_EXAMPLE: Final = re.compile(

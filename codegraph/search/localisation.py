@@ -16,7 +16,7 @@ import numpy as np
 from codegraph.analysis.cochange import Commit, shares_with
 from codegraph.embed.marks import DEFINES, PATH, WHOLE_NAME, Weight, folded
 from codegraph.embed.terms import stem
-from codegraph.search.bodies import RankedBody, rank_bodies
+from codegraph.search.bodies import RankedBody, count_body, rank_bodies
 from codegraph.search.issue import Issue
 from codegraph.search.places import Place
 from codegraph.search.query import STOP_WORDS, Query, understand
@@ -123,13 +123,25 @@ def rank_suspects(
 
     Functions are those of the first `most_files` files. `stack`: files of its frames, innermost first. Raises
     EncoderError when `meaning` does, StorageError for a damaged index."""
+    meaning = cache(meaning) if meaning is not None else None
     files = Localisation(search, issue, meaning, rate).rank(stack, history)
+    parts = list_parts(issue)
     asked: dict[str, float] = {}
-    for part, text in {**list_parts(issue), "title": issue.title}.items():
+    for part, text in {**parts, "title": issue.title}.items():
         for term, weight in read_part(text).terms.items():
             asked[term] = max(asked.get(term, 0.0), TERM_SHARES[part] * min(weight, 1.0))
-    first = [(search.list_bodies(file.path), search.read_lines(file.path)) for file in files[:most_files]]
-    return Localised(files, rank_bodies(first, asked, issue.names))
+    counted = [
+        count_body(body, lines)
+        for file in files[:most_files]
+        if (lines := search.read_lines(file.path))
+        for body in search.list_bodies(file.path)
+    ]
+    near: Sequence[float] = ()
+    if meaning is not None and "description" in parts:
+        similar = meaning(read_part(parts["description"]).text)
+        near = search.rate_similar_bodies([one.body for one in counted], similar)
+    scores = {file.path: file.score for file in files}
+    return Localised(files, rank_bodies(counted, asked, issue.names, scores, near))
 
 
 def read_part(text: str) -> Query:

@@ -1,4 +1,4 @@
-"""Functions of some files by their bodies."""
+"""Functions of some files by what an issue says."""
 
 from pathlib import Path
 
@@ -7,7 +7,8 @@ import pytest
 from codegraph.config import Config
 from codegraph.index import Index
 from codegraph.pipeline import index_repository
-from codegraph.search.bodies import rank_bodies, score_bodies
+from codegraph.search.bodies import CountedBody, count_body, rank_bodies
+from codegraph.search.issue import read_issue
 from tests.support.files import written
 
 MILL = {
@@ -23,19 +24,50 @@ def index(tmp_path: Path) -> Index:
     return Index.open(root, Config(tmp_path / "home"))
 
 
-def test_the_body_that_has_the_words_comes_first(index: Index) -> None:
+@pytest.fixture
+def counted(index: Index) -> list[CountedBody]:
     search = index.open_search()
-    files = [(search.list_bodies(path), search.read_lines(path)) for path in MILL]
-    assert score_bodies(files, {"knot": 1.0, "speed": 0.2})[0].body.name == "open_sack"
+    return [count_body(body, search.read_lines(path)) for path in MILL for body in search.list_bodies(path)]
 
 
-def test_a_name_that_an_issue_spells_raises_its_function(index: Index) -> None:
+def test_the_body_that_has_the_words_comes_first(counted: list[CountedBody]) -> None:
+    assert rank_bodies(counted, {"knot": 1.0, "speed": 0.2})[0].body.name == "open_sack"
+
+
+def test_a_name_that_an_issue_spells_raises_its_function(counted: list[CountedBody]) -> None:
+    plain = [body.name for body, _ in rank_bodies(counted, {})]
+    spelt = [body.name for body, _ in rank_bodies(counted, {}, ("mill.wheel.brake",))]
+    assert (plain[0], spelt[0]) == ("open_sack", "brake")
+
+
+def test_of_functions_alike_that_of_the_more_suspicious_file_comes_first(counted: list[CountedBody]) -> None:
+    scores = {"mill/wheel.py": 0.9, "mill/sack.py": 0.3}
+    assert rank_bodies(counted, {}, (), scores)[0].body.path == "mill/wheel.py"
+
+
+def test_the_words_of_a_body_outweigh_the_order_of_files(counted: list[CountedBody]) -> None:
+    scores = {"mill/wheel.py": 0.9, "mill/sack.py": 0.1}
+    assert rank_bodies(counted, {"knot": 1.0}, (), scores)[0].body.name == "open_sack"
+
+
+def test_a_similar_function_comes_before_an_equal_one(counted: list[CountedBody]) -> None:
+    near = [1.0 if one.body.name == "brake" else 0.0 for one in counted]
+    assert rank_bodies(counted, {}, (), {}, near)[0].body.name == "brake"
+
+
+def test_functions_are_as_similar_as_their_chunks(index: Index) -> None:
     search = index.open_search()
-    files = [(search.list_bodies(path), search.read_lines(path)) for path in MILL]
-    plain = [body.name for body, _ in rank_bodies(files, {}, ())]
-    spelt = [body.name for body, _ in rank_bodies(files, {}, ("mill.wheel.brake",))]
-    assert (plain[0], spelt[0]) == ("turn", "brake")
+    bodies = [body for path in MILL for body in search.list_bodies(path)]
+    meaning, _ = index._meaning()
+    assert meaning is not None
+    near = dict(zip((body.name for body in bodies), search.rate_similar_bodies(bodies, meaning("untie a knot"))))
+    assert near["open_sack"] == max(near.values()) == 1.0
+
+
+def test_an_issue_of_code_alone_has_no_description_to_compare_with(index: Index) -> None:
+    found, _ = index.rank_suspects(read_issue("```\nsack.knot.untie()\n```"), (), ())
+    assert found.bodies[0].body.name == "open_sack"
 
 
 def test_no_file_has_no_functions() -> None:
-    assert rank_bodies([], {"speed": 1.0}, ()) == []
+    assert rank_bodies([], {"speed": 1.0}) == []
