@@ -1,6 +1,7 @@
 """Code search over a small repository: what comes first, and what never breaks it."""
 
 import json
+import re
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -205,6 +206,16 @@ def test_locate_names_definitions_of_files_without_a_grammar(
     assert main(["locate", "the rate limiter allows no request", "-C", str(indexed[0])]) == 0
     assert "  RateLimiter" in (found := capsys.readouterr().out)
     assert "shop/rates.vala:1" in found
+
+
+def test_locate_lists_functions_with_their_lines_beside_the_files(
+    indexed: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
+    assert main(["locate", "charging a card twice when paying at the checkout", "-C", str(indexed[0])]) == 0
+    files, _, functions = capsys.readouterr().out.partition("\n\nfunctions, most suspicious first\n")
+    assert files.startswith("files, most suspicious first\n") and "shop/checkout.py" in files
+    assert re.search(r"^  pay +shop/checkout\.py:\d+-\d+$", functions, re.M)
 
 
 def test_exploring_files_without_a_grammar_says_which_lines_are_shown(

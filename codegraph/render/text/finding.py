@@ -74,31 +74,24 @@ def _format_frame(suspect: SuspectSymbol) -> str:
     return f"stack frame at {'' if cells else 'line '}{format_line(suspect.line, cells)}" if suspect.line else ""
 
 
-FUNCTIONS_SHOWN = 3
-"""Functions that are shown with each file."""
-
-
 def locate_text(answer: LocateAnswer) -> list[str]:
-    """Format the files, each with what speaks for it.
+    """Format the files, each with what speaks for it, and the functions.
 
-    Below it stand its most suspicious functions."""
+    Each list is in its own order: the best function need not be in the best file."""
     if not answer.files:
         return ["no code in the index matches this issue"]
-    labels = columns(
-        [(f"{s.score:.3f}", s.file, ", ".join(s.parts)) for s in answer.files], indent=0, right=frozenset({0})
-    )
-    lines = [f"files ({count(answer.frames, 'stack frame')} read)"]
-    for label, suspect in zip(labels, answer.files, strict=True):
-        own = [s for s in answer.symbols if s.symbol.path == suspect.file][:FUNCTIONS_SHOWN]
-        lines.append(f"  {label}")
-        lines += columns([(s.title or name_of(s.symbol), _where(s), _format_frame(s)) for s in own], indent=10)
-    shown = {suspect.file for suspect in answer.files}
-    others = [s for s in answer.symbols if s.symbol.path not in shown]
-    if others:
-        lines += ["", "elsewhere"]
-        lines += columns([(s.title or name_of(s.symbol), _where(s), _format_frame(s)) for s in others])
-    return lines
+    files = [(f"{s.score:.3f}", s.file, ", ".join(s.parts)) for s in answer.files]
+    functions = [(s.title or name_of(s.symbol), _where(s), _format_frame(s)) for s in answer.symbols]
+    lines = [f"{count(answer.frames, 'stack frame')} read", ""] if answer.frames else []
+    lines += ["files, most suspicious first", *columns(files, right=frozenset({0}))]
+    return [*lines, "", "functions, most suspicious first", *columns(functions)] if functions else lines
 
 
 def _where(suspect: SuspectSymbol) -> str:
-    return f"{suspect.symbol.path}:{suspect.start}" if suspect.start else place(suspect.symbol)
+    """Format the lines of a function, and of one that no grammar knows the first."""
+    symbol = suspect.symbol
+    if suspect.start:
+        return f"{symbol.path}:{suspect.start}"
+    if symbol.cells or not 0 < symbol.line < symbol.end_line:
+        return place(symbol)
+    return f"{symbol.path}:{symbol.line}-{symbol.end_line}"
