@@ -5,7 +5,8 @@ The rows are those of `tests/evaluation/find/locate.jsonl`, each asked at the pa
 depth: all files, and all functions, of the fix are among the first 1, 5 or 10. Rows that stand in a form are asked
 twice, bare and in it. Beside it stand BM25 over whole source files and over the bodies of functions, on the same text.
 
-  eval_locate.py --half development --folder DIR [--checkouts DIR] [--only locate | index] [--results FILE] [NAME ...]
+  eval_locate.py --half development --folder DIR [--checkouts DIR] [--only locate | index] [--most N] [--results FILE]
+      [NAME ...]
 
 `--folder` keeps a work tree and an index of every row. An index starts from that of the row before, and a later run
 finds it as it was: only the first run takes long. `--only index` does no more than make them.
@@ -19,6 +20,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -129,8 +131,10 @@ class PlainRanking:
         return Places([path for _, path in order[: max(DEPTHS)]], functions)
 
 
-def list_asked(checkouts: Checkouts, half: str, names: Sequence[str], folder: Path) -> Iterator[Case]:
-    """Yield the rows of a half, oldest first.
+def list_asked(
+    checkouts: Checkouts, half: str, names: Sequence[str], folder: Path, most: int | None = None
+) -> Iterator[Case]:
+    """Yield the rows of a half, the oldest first, of each repository at most `most`.
 
     Each has a work tree that is at the commit it is asked at."""
     rows = [row for row in read_rows("locate") if row["half"] == half and (not names or row["repository"] in names)]
@@ -138,7 +142,9 @@ def list_asked(checkouts: Checkouts, half: str, names: Sequence[str], folder: Pa
         row["parent"]: int(checkouts.read_text(row["repository"], "log", "-1", "--format=%ct", row["parent"]))
         for row in rows
     }
-    for row in sorted(rows, key=lambda row: (row["repository"], times[row["parent"]])):
+    rows.sort(key=lambda row: (row["repository"], times[row["parent"]]))
+    repositories = groupby(rows, key=lambda row: row["repository"])
+    for row in chain.from_iterable(islice(group, most) for _, group in repositories):
         name, parent = row["repository"], row["parent"]
         root = (folder / "trees" / f"{name}-{row['commit'][:12]}").resolve()
         if not root.is_dir():
@@ -233,11 +239,12 @@ def main() -> int:
     options.add_argument(
         "--only", choices=("locate", "index"), default="", help="leave the baselines, or all questions out"
     )
+    options.add_argument("--most", type=int, help="rows of each repository, the oldest (default: all)")
     options.add_argument("--results", type=Path, help="write the result of every row here, as JSON")
     chosen = options.parse_args()
     try:
         checkouts = Checkouts.from_environment(chosen.checkouts)
-        every = list_asked(checkouts, chosen.half, chosen.names, chosen.folder)
+        every = list_asked(checkouts, chosen.half, chosen.names, chosen.folder, chosen.most)
         results = run(every, checkouts, chosen.folder / "home", chosen.only)
     except MissingCheckoutError as error:
         print(f"error: {error}", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from codegraph.analysis.cochange import telling
+from codegraph.answers import SymbolRow
 from codegraph.errors import InvalidError, NotFoundError, UnreadableError
 from codegraph.index import Index
 from codegraph.operations.answers import Answer, LocateAnswer, Suspect, SuspectSymbol
@@ -20,6 +22,7 @@ from codegraph.search.absent import MOST
 from codegraph.search.bodies import Body, RankedBody
 from codegraph.search.evidence import LONGEST, Frame, find_frame_files
 from codegraph.search.issue import Issue, list_template_lines, read_issue
+from codegraph.search.telling import FUNCTIONS
 from codegraph_parsers.notebook import find_text_line
 
 NAMES_ONLY: Final = 60
@@ -154,20 +157,34 @@ def _symbols(
     Those of the frames come first, innermost first, then the functions that the issue speaks of."""
     found: dict[int | tuple[str, int], SuspectSymbol] = {}
     for place, (frame, path) in enumerate(frames):
-        try:
-            at = str(frame.line) if frame.cell is None else f"cell {frame.cell}:{frame.line}"
-            symbol = index.symbol(f"{path}:{at}") if frame.line else None
-        except NotFoundError:
-            continue  # the file is shorter than it was where the trace was made
-        if symbol is not None and symbol.qualname and symbol.node not in found:
-            line = frame.line if frame.cell is None else find_text_line(symbol.cells, frame.cell, frame.line)
-            found[symbol.node] = SuspectSymbol(symbol, round(3 + 1 / (1 + place), 4), line)
+        symbol = _find_frame_symbol(index, frame, path)
+        if symbol is None or not symbol.qualname or symbol.node in found:
+            continue
+        line = frame.line if frame.cell is None else find_text_line(symbol.cells, frame.cell, frame.line)
+        is_there = symbol.start_line <= line <= symbol.end_line
+        found[symbol.node] = SuspectSymbol(symbol, round(3 + 1 / (1 + place), 4), line if is_there else 0)
     for body, score in bodies:
         if body.title:
             found[body.path, body.start] = SuspectSymbol(body.symbol, round(score, 4), 0, body.title, body.start)
         else:
             found.setdefault(body.symbol.node, SuspectSymbol(body.symbol, round(score, 4), 0))
     return sorted(found.values(), key=lambda s: -s.score)
+
+
+def _find_frame_symbol(index: Index, frame: Frame, path: str) -> SymbolRow | None:
+    """Return the definition that a frame is in.
+
+    It is the one at its line, unless that line is outside the only function of the frame's name: the trace is then of
+    another version of the file, in which lines moved."""
+    name = re.split(r"\W+", frame.function.strip("()<>"))[-1]
+    called = [s for s in index.file_symbols(path) if s.name == name and s.kind in FUNCTIONS] if name else []
+    if len(called) == 1 and frame.cell is None and not called[0].start_line <= frame.line <= called[0].end_line:
+        return called[0]
+    at = str(frame.line) if frame.cell is None else f"cell {frame.cell}:{frame.line}"
+    try:
+        return index.symbol(f"{path}:{at}") if frame.line else None
+    except NotFoundError:
+        return None  # the file is shorter than it was where the trace was made
 
 
 def _load() -> None:

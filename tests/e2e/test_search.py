@@ -240,6 +240,16 @@ def test_locate_puts_the_file_of_the_stack_frame_first(
     assert (results["frames"], results["symbols"][0]["line"]) == (1, 5)
 
 
+def test_the_function_of_a_frame_is_found_by_its_name_where_lines_moved(
+    indexed: tuple[Path, Config], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CODEGRAPH_HOME", str(indexed[1].home))
+    trace = 'File "/srv/app/shop/checkout.py", line 500, in pay'
+    assert main(["locate", trace, "--json", "-C", str(indexed[0])]) == 0
+    first = json.loads(capsys.readouterr().out)["results"]["symbols"][0]
+    assert (first["symbol"]["name"], first["line"]) == ("pay", 0)
+
+
 WRAPPED = """### Is there an existing issue for this?
 
 - [x] I have searched the existing issues
