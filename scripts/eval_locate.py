@@ -19,6 +19,7 @@ import json
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, groupby, islice
 from pathlib import Path
@@ -119,14 +120,15 @@ class PlainRanking:
 
     def ask(self, text: str) -> Places:
         """Return the files and functions whose words the text has."""
-        from codegraph.search.bodies import rank_bodies
+        from codegraph.search.bodies import rank_bodies, weigh_terms
         from codegraph.search.localisation import rate_whole_files
         from codegraph.search.query import understand
 
         terms = understand(text).terms
         scores = rate_whole_files(self._search.corpus, terms)
         order = sorted((-score, path) for score, path, ok in zip(scores.tolist(), self._paths, self._sources) if ok)
-        bodies = rank_bodies(self._bodies, terms)[: max(DEPTHS)]
+        frequencies = Counter(term for _, counts, _ in self._bodies for term in terms if term in counts)
+        bodies = rank_bodies(self._bodies, weigh_terms(terms, frequencies, len(self._bodies)))[: max(DEPTHS)]
         functions = [Definition(body.path, body.name, body.start, body.end) for body, _ in bodies]
         return Places([path for _, path in order[: max(DEPTHS)]], functions)
 

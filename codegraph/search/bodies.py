@@ -22,7 +22,7 @@ B: Final = 0.7
 NAME: Final = 2
 """Times that a word in a function's own name is counted."""
 
-FILE: Final = 0.5
+FILE: Final = 0.4
 """Weight of the score of a function's file; that of its body weighs 1."""
 
 SIMILARITY: Final = 0.3
@@ -73,16 +73,27 @@ def count_body(body: Body, lines: Sequence[str]) -> CountedBody:
     return CountedBody(body, counts, length)
 
 
+def weigh_terms(asked: Mapping[str, float], frequencies: Mapping[str, int], texts: int) -> dict[str, float]:
+    """Return terms by what they count times how rare they are.
+
+    `frequencies` of them in a collection of `texts`. Terms that it lacks are left out."""
+    return {
+        term: weight * math.log1p((texts - frequencies[term] + 0.5) / (frequencies[term] + 0.5))
+        for term, weight in asked.items()
+        if frequencies.get(term)
+    }
+
+
 def rank_bodies(
     counted: Sequence[CountedBody],
-    asked: Mapping[str, float],
+    weights: Mapping[str, float],
     names: Iterable[str] = (),
     files: Mapping[str, float] | None = None,
     similarities: Sequence[float] = (),
 ) -> list[RankedBody]:
     """Return functions, most suspicious first.
 
-    `asked`: terms of the issue with what they count; `names` it spells; `files`: scores of the functions' files, by
+    `weights` of the issue's terms, see `weigh_terms`; `names` it spells; `files`: scores of the functions' files, by
     path; `similarities` of the functions with its description, none where there are no vectors."""
     spelt = {folded(name.replace("::", ".").rpartition(".")[2].partition("(")[0]) for name in names} - {""}
     scores = files or {}
@@ -96,25 +107,21 @@ def rank_bodies(
             + SIMILARITY * similarity
             + SPELT * (folded(body.name.rpartition(".")[2]) in spelt),
         )
-        for (body, _, _), worth, similarity in zip(counted, rate_bodies(counted, asked), near)
+        for (body, _, _), worth, similarity in zip(counted, rate_bodies(counted, weights), near)
     ]
     return sorted(ranked, key=lambda one: (-one.score, one.body.path, one.body.start))
 
 
-def rate_bodies(counted: Sequence[CountedBody], asked: Mapping[str, float]) -> list[float]:
-    """Return the BM25 of each of these functions, divided by the largest.
-
-    Its statistics are of these functions alone."""
-    in_bodies = Counter(term for _, counts, _ in counted for term in asked if term in counts)
-    wanted = {
-        term: asked[term] * math.log1p((len(counted) - many + 0.5) / (many + 0.5)) for term, many in in_bodies.items()
-    }
+def rate_bodies(counted: Sequence[CountedBody], weights: Mapping[str, float]) -> list[float]:
+    """Return the BM25 of each of these functions, divided by the largest."""
     mean = sum(length for _, _, length in counted) / max(1, len(counted)) or 1.0
-    worths = [_rate(counts, length / mean, wanted) for _, counts, length in counted]
+    worths = [_rate(counts, length / mean, weights) for _, counts, length in counted]
     most = max(worths, default=0.0) or 1.0
     return [worth / most for worth in worths]
 
 
-def _rate(counts: Counter[str], length: float, wanted: Mapping[str, float]) -> float:
+def _rate(counts: Counter[str], length: float, weights: Mapping[str, float]) -> float:
     norm = K1 * (1 - B + B * length)
-    return math.fsum(worth * counts[term] / (counts[term] + norm) for term, worth in wanted.items() if term in counts)
+    return math.fsum(
+        weight * counts[term] / (counts[term] + norm) for term, weight in weights.items() if term in counts
+    )

@@ -16,7 +16,7 @@ import numpy as np
 from codegraph.analysis.cochange import Commit, shares_with
 from codegraph.embed.marks import DEFINES, PATH, WHOLE_NAME, Weight, folded
 from codegraph.embed.terms import stem
-from codegraph.search.bodies import RankedBody, count_body, rank_bodies
+from codegraph.search.bodies import RankedBody, count_body, rank_bodies, weigh_terms
 from codegraph.search.issue import Issue
 from codegraph.search.places import Place
 from codegraph.search.query import STOP_WORDS, Query, understand
@@ -124,12 +124,13 @@ def rank_suspects(
     Functions are those of the first `most_files` files. `stack`: files of its frames, innermost first. Raises
     EncoderError when `meaning` does, StorageError for a damaged index."""
     meaning = cache(meaning) if meaning is not None else None
-    files = Localisation(search, issue, meaning, rate).rank(stack, history)
+    localisation = Localisation(search, issue, meaning, rate)
+    files = localisation.rank(stack, history)
     parts = list_parts(issue)
     asked: dict[str, float] = {}
     for part, text in {**parts, "title": issue.title}.items():
         for term, weight in read_part(text).terms.items():
-            asked[term] = max(asked.get(term, 0.0), TERM_SHARES[part] * min(weight, 1.0))
+            asked[term] = max(asked.get(term, 0.0), TERM_SHARES[part] * weight)
     counted = [
         count_body(body, lines)
         for file in files[:most_files]
@@ -141,7 +142,7 @@ def rank_suspects(
         similar = meaning(read_part(parts["description"]).text)
         near = search.rate_similar_bodies([one.body for one in counted], similar)
     scores = {file.path: file.score for file in files}
-    return Localised(files, rank_bodies(counted, asked, issue.names, scores, near))
+    return Localised(files, rank_bodies(counted, localisation.weigh_terms(asked), issue.names, scores, near))
 
 
 def read_part(text: str) -> Query:
@@ -198,6 +199,14 @@ class Localisation:
         order = np.argsort(-scores, kind="stable")
         order = order[scores[order] > 0]
         return [RankedFile(self._get_path(row), float(scores[row]), self._list_parts(row)) for row in order.tolist()]
+
+    def weigh_terms(self, asked: Mapping[str, float]) -> dict[str, float]:
+        """Return terms by what they count times how rare they are in the chunks of source files.
+
+        Among the files at hand, which were found by these very words, none of them is rare."""
+        is_source = self._sources[self._corpus.rows]
+        frequencies = {term: int(is_source[self._corpus.lexical.postings(term)[0]].sum()) for term in asked}
+        return weigh_terms(asked, frequencies, int(is_source.sum()))
 
     def _get_path(self, row: int) -> str:
         return self._corpus.paths[int(self._corpus.present[row])]
