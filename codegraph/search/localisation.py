@@ -201,7 +201,7 @@ class Localisation:
         return [RankedFile(self._get_path(row), float(scores[row]), self._list_parts(row)) for row in order.tolist()]
 
     def weigh_terms(self, asked: Mapping[str, float]) -> dict[str, float]:
-        """Return terms by what they count times how rare they are in the chunks of source files.
+        """Return terms by what they count times how rare they are in source files.
 
         Among the files at hand, which were found by these very words, none of them is rare."""
         is_source = self._sources[self._corpus.rows]
