@@ -454,7 +454,7 @@ class Index:
         )
 
     def rank_suspects(
-        self, issue: Issue, stack: Sequence[str], history: Sequence[Commit], files: int = 20
+        self, issue: Issue, stack: Sequence[str], history: Sequence[Commit], files: int = 50
     ) -> tuple[Localised, str]:
         """Rank files and functions by an issue.
 
