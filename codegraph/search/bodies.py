@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from codegraph.answers import SymbolRow
+from codegraph.bm25 import compute_idf, compute_norms, weigh_occurrences
 from codegraph.embed.marks import folded
 from codegraph.embed.terms import count_terms, terms
-from codegraph.search.signals import K1
 
 B: Final = 0.7
 """Length normalisation of BM25: a long function has more of every word."""
@@ -78,9 +78,7 @@ def weigh_terms(asked: Mapping[str, float], frequencies: Mapping[str, int], text
 
     `frequencies` of them in a collection of `texts`. Terms that it lacks are left out."""
     return {
-        term: weight * math.log1p((texts - frequencies[term] + 0.5) / (frequencies[term] + 0.5))
-        for term, weight in asked.items()
-        if frequencies.get(term)
+        term: weight * compute_idf(texts, frequencies[term]) for term, weight in asked.items() if frequencies.get(term)
     }
 
 
@@ -115,13 +113,12 @@ def rank_bodies(
 def rate_bodies(counted: Sequence[CountedBody], weights: Mapping[str, float]) -> list[float]:
     """Return the BM25 of each of these functions, divided by the largest."""
     mean = sum(length for _, _, length in counted) / max(1, len(counted)) or 1.0
-    worths = [_rate(counts, length / mean, weights) for _, counts, length in counted]
+    worths = [_rate(counts, compute_norms(length, mean, B), weights) for _, counts, length in counted]
     most = max(worths, default=0.0) or 1.0
     return [worth / most for worth in worths]
 
 
-def _rate(counts: Counter[str], length: float, weights: Mapping[str, float]) -> float:
-    norm = K1 * (1 - B + B * length)
+def _rate(counts: Counter[str], norm: float, weights: Mapping[str, float]) -> float:
     return math.fsum(
-        weight * counts[term] / (counts[term] + norm) for term, weight in weights.items() if term in counts
+        weigh_occurrences(counts[term], norm, weight) for term, weight in weights.items() if term in counts
     )

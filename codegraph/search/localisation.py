@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from codegraph.analysis.cochange import Commit, shares_with
+from codegraph.bm25 import compute_idf, compute_norms, weigh_occurrences
 from codegraph.embed.marks import DEFINES, PATH, WHOLE_NAME, Weight, folded
 from codegraph.embed.terms import stem
 from codegraph.search.bodies import RankedBody, count_body, rank_bodies, weigh_terms
 from codegraph.search.issue import Issue
 from codegraph.search.places import Place
 from codegraph.search.query import STOP_WORDS, Query, understand
-from codegraph.search.signals import K1, B, Corpus
+from codegraph.search.signals import B, Corpus
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -309,15 +310,14 @@ def rate_whole_files(corpus: Corpus, terms: Mapping[str, float]) -> Floats:
     if not rows:
         return found
     lengths = np.add.reduceat(corpus.lexical.lengths.astype(np.float32), corpus.starts)
-    norms = K1 * (1 - B + B * lengths / max(float(lengths.mean()), 1.0))
+    norms = compute_norms(lengths, max(float(lengths.mean()), 1.0), B)
     for term, weight in terms.items():
         chunks, counts = corpus.lexical.postings(term)
         if not len(chunks):
             continue
         tf = np.bincount(corpus.rows[chunks], counts, minlength=rows)
         at = np.flatnonzero(tf)
-        idf = float(np.log1p((rows - len(at) + 0.5) / (len(at) + 0.5)))
-        found[at] += weight * idf * tf[at] / (tf[at] + norms[at])
+        found[at] += weigh_occurrences(tf[at], norms[at], weight * compute_idf(rows, len(at)))
     return found
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from codegraph.bm25 import K1 as K1  # of `bodies` and `localisation`
 from codegraph.bm25 import compute_idf, compute_norms, weigh_occurrences
 from codegraph.embed.marks import (
     DEFINES,
