@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from codegraph.changes import Look
     from codegraph.embed.encoder import Encoder
     from codegraph.search.engine import CodeSearch
+    from codegraph.search.functions import RatedFunction
     from codegraph.search.fusion import Weights
     from codegraph.search.issue import Issue
     from codegraph.search.localisation import Localised
@@ -468,6 +469,21 @@ class Index:
             return rank_suspects(self.open_search(), issue, meaning, stack, history, files), problem
         except EncoderError as error:
             return rank_suspects(self.open_search(), issue, None, stack, history, files), error.message
+
+    def rank_functions(
+        self, question: str, hits: Sequence[CodeHit], keep: Callable[[str], bool]
+    ) -> list[RatedFunction]:
+        """Return functions by how much a question in prose is about them, best first.
+
+        `hits`: what search found for it; `keep` says of which files they may be. Imports numpy. Raises StorageError,
+        also where there is no text search (`describe_missing_text`)."""
+        from codegraph.search.functions import rank_functions
+
+        meaning, _ = self._meaning()
+        try:
+            return rank_functions(self.open_search(), question, hits, meaning, keep)
+        except EncoderError:
+            return rank_functions(self.open_search(), question, hits, None, keep)
 
     def _search_names(
         self, query: str, limit: int, kinds: Sequence[SymbolKind], languages: Sequence[str],

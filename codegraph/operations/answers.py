@@ -223,6 +223,13 @@ class WordFiles(NamedTuple):
     files: tuple[WordFile, ...]
 
 
+class RelevantFile(NamedTuple):
+    """A file with the functions of it that a question may be about, most likely first."""
+
+    path: str
+    functions: tuple[SymbolRow, ...]
+
+
 class ExploreAnswer(NamedTuple):
     """`foci` in order of weight: the symbols that the question names, those on the path between them, those its words
     find. `path` is None unless two were named."""
@@ -232,13 +239,13 @@ class ExploreAnswer(NamedTuple):
     foci: tuple[Focus, ...]
     path: "PathAnswer | None"
     between: tuple[EdgeRow, ...]  # edges from one focus to another
-    impact: "ImpactAnswer | None"  # of the first focus
+    impact: "ImpactAnswer | None"  # of the first focus, unless a question in prose found it
     notes: tuple[str, ...]  # names that mean nothing, or several things
     more: int  # symbols that were found and the limit left out
     budget: int  # tokens of text, 0 for no limit
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
     knowledge: tuple[KnownNote, ...] = ()
-    further: tuple[SymbolRow, ...] = ()  # functions that a question in prose may be about, too, most likely first
+    files: tuple[RelevantFile, ...] = ()  # what a question in prose may be about, most likely first
     word: WordFiles | None = None  # of a query that is one word and no function or type
 
 

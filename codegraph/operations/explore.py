@@ -20,7 +20,7 @@ from codegraph.operations.answers import (
     Focus,
     ImpactAnswer,
     PathAnswer,
-    SearchAnswer,
+    RelevantFile,
     format_others,
     name_of,
 )
@@ -32,6 +32,7 @@ from codegraph.operations.memory.knowledge import find_knowledge
 from codegraph.operations.paths import path_filter
 from codegraph.operations.reach import between, of_symbol
 from codegraph.operations.requests import ExploreRequest, ImpactRequest, PathRequest, SearchRequest
+from codegraph.operations.search import find_places
 from codegraph.operations.symbols import show_symbol
 from codegraph.search.places import File, Place, place_of, places_of
 from codegraph.search.query import understand
@@ -67,6 +68,9 @@ APART = 1
 LIKELY = 4
 """The best hits of search, among which is what a plain word of a sentence names."""
 
+SEARCHED = 150
+"""Hits of search that functions are looked for in."""
+
 MOST_LINES = 40
 """Lines of a symbol that are shown, where a question in prose found it."""
 
@@ -87,9 +91,7 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
     # The questions this one is made of rest on the same index: it is compared with the work tree once.
     inner = replace(context, opened=index, freshness=known)
     limit = request.limit or index.stats().symbol_count
-    searched: Answer[SearchAnswer] = handler(BY_NAME["search"])(
-        inner, SearchRequest(request.query, path=request.path, limit=limit * 4)
-    )
+    searched = find_places(inner, SearchRequest(request.query, path=request.path, limit=max(SEARCHED, limit * 4)))
     named, scanned, notes = _named(index, request.query, searched.results.hits[:LIKELY])
     chain = _route(index, request.query, notes)
     if chain is not None:
@@ -98,13 +100,14 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         chain = _chain(inner, named)
     chosen = {(s.node, 0): s for s in (*named, *(_along(chain) if chain else ()))}
     lines: dict[tuple[int, int], CodeHit] = {}
-    further: list[SymbolRow] = []
+    files: list[RelevantFile] = []
     hits = _leave_screens_out(request.query, searched.results.hits)
     in_prose = len(request.query.split()) > FEW and not named and not scanned and not searched.results.weak
     if in_prose and _is_about_code(request.query, hits) and not index.describe_missing_text():
-        flow, further = find_flow(index, request.query, hits, _keep(request, index), max(1, limit - APART))
+        flow, files = find_flow(index, request.query, hits, _keep(request, index), max(1, limit - APART))
         chosen |= {(symbol.node, 0): symbol for symbol in flow}
         hits = [hit for hit in hits if not any(_is_around(hit, symbol) for symbol in flow)]
+    hits = hits[: limit * 4]
     # Two names ask for what is between them, not for look-alikes of the words.
     for hit in (*scanned, *_code_first(request.query, hits)) if len(named) < 2 else ():
         # Prose, and code outside of definitions, is known by its lines only.
@@ -129,13 +132,13 @@ def explore(context: Context, request: ExploreRequest) -> Answer[ExploreAnswer]:
         foci,
         chain,
         _between(index, foci),
-        _impact(inner, foci[0].symbol) if foci else None,
+        _impact(inner, foci[0].symbol) if foci and not files else None,
         tuple(notes),
         max(0, len(chosen) - limit),
         request.budget,
         index.count_unanalysed_languages(),
         find_knowledge(context, [f.symbol.id for f in foci]),
-        tuple(symbol for symbol in further if (symbol.node, 0) not in chosen),
+        tuple(files),
         find_word(index, request.query, named),
     )
     return Answer(answer, known, (*own, *context.take_problems(), *whole.warnings), names_only=searched.names_only)
@@ -351,21 +354,22 @@ def _focus(index: Index, symbol: SymbolRow, *, whole: bool) -> Focus:
     """Return a symbol with its source and neighbours.
 
     Of a long source only the beginning, unless `whole`."""
-    found = show_symbol(index, symbol, RELATED)
+    found = show_symbol(index, symbol, None)
     source = found.source
     if source is not None and not whole and source.end_line - source.start_line >= MOST_LINES:
         text = "\n".join(source.text.split("\n")[:MOST_LINES])
         source = source._replace(text=text, end_line=source.start_line + MOST_LINES - 1)
     using = [edge for edge in found.callers if not (isinstance(edge.source, SymbolRow) and _tests(edge.source))]
     testing = [edge for edge in found.callers if edge not in using][:SAME]
+    callees = sorted(found.callees, key=lambda edge: not isinstance(edge.target, SymbolRow))[:RELATED]
     return Focus(
         symbol,
         found.details.signature,
         found.details.doc,
         source,
-        (*using, *testing),
+        (*using[:RELATED], *testing),
         found.callers_total,
-        found.callees,
+        tuple(callees),
         found.callees_total,
         found.members,
     )

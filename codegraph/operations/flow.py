@@ -8,37 +8,48 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+import numpy as np
+
+from codegraph.analysis.csr import Csr, Floats, Int64s
 from codegraph.answers import CodeHit, SymbolRow
-from codegraph.embed.terms import terms
 from codegraph.index import Index
 from codegraph.model import EdgeKind
-from codegraph.search.issue import read_issue
-from codegraph.search.query import understand
+from codegraph.operations.answers import RelevantFile
+from codegraph.operations.network import Network, network
+from codegraph.search.functions import RatedFunction
+from codegraph.search.places import Place, place_of
 from codegraph.search.telling import FUNCTIONS
 
 SEEDS: Final = 24
-"""Functions that search finds, from which a step along calls is taken."""
+"""Best functions, from which steps along calls are taken."""
 
-MOST_CALLS: Final = 60
-"""Calls of one function in each direction that are followed: what is called by more belongs to no one question."""
+STEPS: Final = 2
 
-FURTHER: Final = 24
-"""Functions that are named after those that are shown: from there on hardly one is needed."""
-
-SEARCHED_FILES: Final = 16
-"""Best files whose functions are looked at."""
-
-BODY, HIT = 0.7, 0.3
-"""Weights of the body of a function and of the hit of search that it is in."""
+MOST_CALLERS: Final = 60
+"""Callers of a function that are followed: what is called by more belongs to no one question."""
 
 CALLED: Final = 0.35
-"""Share of a function's relevance that each function it calls is given, before division by the root of their number."""
+"""Share of a function's rating that each function it calls is given, before it is divided by their number."""
 
-CALLING: Final = 0.25
+CALLING: Final = 0.15
 """The same for each that calls it."""
 
-NAMED: Final = 0.1
-"""Weight of a name that is made of words of the question alone."""
+DIVIDED: Final = 0.3
+"""Power of their number by which a share is divided: 1 would spread it, 0 give it to each."""
+
+SHARED: Final = 0.35
+"""Power of the number of its callers by which what a function is given is divided: what all call tells little."""
+
+NAMED: Final = 80
+FILES: Final = 25
+NAMED_OF_FILE: Final = 10
+"""Functions that are named, their files, and functions of one file: from there on hardly one is needed."""
+
+LEAST: Final = 0.2
+"""Share of the best rating below which nothing is named."""
+
+REACHED: Final = 200
+"""Functions that only calls lead to which are looked at."""
 
 _CALLS: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
 _SERVER_SIDE: Final = re.compile(
@@ -58,47 +69,85 @@ _SCREEN: Final = re.compile(
 )
 
 
-class _Rated(NamedTuple):
-    symbol: SymbolRow
-    score: float
+class Flow(NamedTuple):
+    """Functions that a question is about.
+
+    `first` are the best, whatever calls another one of them before it; `files` names them and further ones."""
+
+    first: list[SymbolRow]
+    files: list[RelevantFile]
 
 
-def find_flow(
-    index: Index, question: str, hits: Sequence[CodeHit], keep: Callable[[str], bool], limit: int
-) -> tuple[list[SymbolRow], list[SymbolRow]]:
-    """Return the functions that a question is about, and further ones.
+def find_flow(index: Index, question: str, hits: Sequence[CodeHit], keep: Callable[[str], bool], limit: int) -> Flow:
+    """Return the functions that a question is about.
 
-    Whatever calls another one of them stands before it. `hits` is what search found for it, `keep` says of which files
-    an answer may be. Raises StorageError."""
-    asked = set(understand(question).terms)
-    rated = _rate(index, question, hits, keep)
-    seeds = sorted(rated.values(), key=_order)[:SEEDS]
-    gained: dict[int, float] = {}
-    rows = {node: one.symbol for node, one in rated.items()}
-    calls: dict[int, set[int]] = {}
+    `hits` is what search found for it, `keep` says of which files an answer may be. Raises StorageError."""
+    rated = index.rank_functions(question, hits, keep)
+    net = network(index, _CALLS)
+    gained = _walk(net, rated[:SEEDS], index.test_nodes())
+    scores = {one.symbol.node: (one.symbol, one.score + float(gained[one.symbol.node])) for one in rated}
+    reached = [node for node in np.argsort(-gained, kind="stable")[: REACHED + len(rated)].tolist() if gained[node] > 0]
+    rows = net.symbols([node for node in reached if node not in scores][:REACHED])
+    for node, row in rows.items():
+        if row.kind in FUNCTIONS and not row.is_test and place_of(row.path) is not Place.TEST and keep(row.path):
+            scores[node] = row, float(gained[node])
+    ordered = sorted(scores.values(), key=_order)
+    ranked = [row for row, score in ordered if score >= LEAST * ordered[0][1]]
+    best = {row.node: row for row in ranked[:limit]}
+    calls = {node: set(_list_neighbours(net.graph, node).tolist()) for node in best}
+    return Flow([best[node] for node in order_by_calls([*best], calls)], _group_by_file(ranked))
+
+
+def _group_by_file(ranked: Sequence[SymbolRow]) -> list[RelevantFile]:
+    """Return the files of the best functions, each with those of it.
+
+    Both are in the order given."""
+    found: dict[str, list[SymbolRow]] = {}
+    listed = 0
+    for symbol in ranked:
+        if listed == NAMED or (symbol.path not in found and len(found) == FILES):
+            continue
+        functions = found.setdefault(symbol.path, [])
+        if len(functions) < NAMED_OF_FILE:
+            functions.append(symbol)
+            listed += 1
+    return [RelevantFile(path, tuple(functions)) for path, functions in found.items()]
+
+
+def _walk(net: Network, seeds: Sequence[RatedFunction], tests: Sequence[int]) -> Floats:
+    """Return what each symbol gains from seeds along calls.
+
+    They are followed in both directions."""
+    size = net.graph.node_count
+    is_test = np.zeros(size, np.bool_)
+    is_test[list(tests)] = True
+    callees, callers = net.graph, net.reverse
+    shared = np.maximum(callers.degrees(), 1) ** -SHARED
+    gained, current = np.zeros(size), np.zeros(size)
     for seed in seeds:
-        for is_callee in (True, False):
-            page = (index.outgoing if is_callee else index.incoming)(seed.symbol, _CALLS, limit=MOST_CALLS)
-            if not is_callee and page.total > MOST_CALLS:
-                continue
-            for edge in page.items:
-                other = edge.target if is_callee else edge.source
-                if not isinstance(other, SymbolRow) or other.kind not in FUNCTIONS or not keep(other.path):
-                    continue
-                if other.is_test or other.node == seed.symbol.node:
-                    continue
-                rows[other.node] = other
-                caller, callee = (seed.symbol.node, other.node) if is_callee else (other.node, seed.symbol.node)
-                calls.setdefault(caller, set()).add(callee)
-                share = (CALLED if is_callee else CALLING) * seed.score / max(1, page.total) ** 0.5
-                gained[other.node] = gained.get(other.node, 0.0) + share
-    scores = {
-        node: (rated[node].score if node in rated else 0.0) + gained.get(node, 0.0) + NAMED * _share_named(row, asked)
-        for node, row in rows.items()
-    }
-    chosen = sorted(rows, key=lambda node: (-scores[node], rows[node].path, rows[node].line))
-    first = order_by_calls(chosen[:limit], calls)
-    return [rows[node] for node in first], [rows[node] for node in chosen[limit : limit + FURTHER]]
+        current[seed.symbol.node] = seed.own
+    for _ in range(STEPS):
+        following = np.zeros(size)
+        for node in np.flatnonzero(current).tolist():
+            called, calling = (_list_neighbours(graph, node) for graph in (callees, callers))
+            called, calling = called[~is_test[called]], calling[~is_test[calling]]
+            if len(called):
+                following[called] += CALLED * current[node] / len(called) ** DIVIDED * shared[called]
+            if 0 < len(calling) <= MOST_CALLERS:
+                following[calling] += CALLING * current[node] / len(calling) ** DIVIDED
+        gained += following
+        current = following
+    return gained
+
+
+def _list_neighbours(graph: Csr, node: int) -> Int64s:
+    found = np.unique(graph.indices[graph.row(node)]).astype(np.int64)
+    return found[found != node]
+
+
+def _order(rated: tuple[SymbolRow, float]) -> tuple[float, str, int]:
+    symbol, score = rated
+    return -score, symbol.path, symbol.line
 
 
 def order_by_calls(chosen: Sequence[int], calls: dict[int, set[int]]) -> list[int]:
@@ -135,32 +184,3 @@ def is_server_question(question: str) -> bool:
 def is_screen_file(path: str) -> bool:
     """Return whether a file is of a user interface, by its path."""
     return _SCREEN.search(path) is not None
-
-
-def _rate(index: Index, question: str, hits: Sequence[CodeHit], keep: Callable[[str], bool]) -> dict[int, _Rated]:
-    """Rate functions by their bodies and files, and by how search found them.
-
-    The best in both has 1."""
-    found: dict[int, tuple[SymbolRow, float]] = {}
-    bodies = index.rank_suspects(read_issue(question), (), (), files=SEARCHED_FILES)[0].bodies
-    best = max((score for _, score in bodies), default=0.0) or 1.0
-    for body, score in bodies:
-        if not body.title and keep(body.path):
-            found[body.symbol.node] = body.symbol, BODY * score / best
-    top = max((hit.score for hit in hits), default=0.0) or 1.0
-    for hit in hits:
-        symbol = hit.symbol
-        if symbol.kind in FUNCTIONS and not symbol.is_test and keep(symbol.path):
-            before = found.get(symbol.node, (symbol, 0.0))[1]
-            found[symbol.node] = symbol, before + HIT * hit.score / top
-    return {node: _Rated(*one) for node, one in found.items()}
-
-
-def _order(rated: _Rated) -> tuple[float, str, int]:
-    return -rated.score, rated.symbol.path, rated.symbol.line
-
-
-def _share_named(symbol: SymbolRow, asked: set[str]) -> float:
-    own = set(terms([symbol.name]))
-    parts = {term for term in own if len(own) == 1 or term != max(own, key=len)}
-    return len(parts & asked) / len(parts) if parts else 0.0

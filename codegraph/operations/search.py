@@ -30,6 +30,20 @@ MOST_TOLD: Final = 5
 
 
 def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
+    answer = find_places(context, request)
+    if context.surface != "cli":
+        return answer
+    from codegraph.search.query import understand
+
+    index, found = context.index(), answer.results
+    asked = understand(request.query)
+    mentions = find_mentions_asked(index, request.query, found.hits)
+    hits = tuple(_add_line(index, asked, hit) for hit in found.hits)
+    return answer._replace(results=found._replace(hits=hits, name_mentions=mentions))
+
+
+def find_places(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
+    """Return the places that answer a question, without the line that says most of it."""
     index = context.index(load=_load)
     found = index.search_code(
         request.query,
@@ -44,15 +58,7 @@ def search(context: Context, request: SearchRequest) -> Answer[SearchAnswer]:
     warnings = describe_vectors(found.problem, found.vectors_behind)
     if not found.hits:
         warnings += nowhere(index, request.path)
-    hits = found.hits
-    mentions = None
-    if context.surface == "cli":
-        mentions = find_mentions_asked(index, request.query, hits)
-        from codegraph.search.query import understand
-
-        asked = understand(request.query)
-        hits = tuple(_add_line(index, asked, hit) for hit in found.hits)
-    answer = SearchAnswer(request.query, found.kind, hits, found.more, found.near, found.absent.weak, mentions)
+    answer = SearchAnswer(request.query, found.kind, found.hits, found.more, found.near, found.absent.weak)
     return context.answer(answer, *told(found), *warnings, names_only=found.names_only)
 
 

@@ -25,7 +25,7 @@ from codegraph.store.chunks import ChunkRow, chunk_rows, file_marks, of_kinds
 from codegraph.store.lexical import LexicalIndex
 from codegraph.store.reader import Reader
 from codegraph.store.schema import TEXT_LANGUAGE
-from codegraph_parsers.facts import Flag
+from codegraph_parsers.facts import Flag, SymbolKind
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -167,15 +167,19 @@ class CodeSearch:
         _, first = np.unique(files, return_index=True)
         return np.searchsorted(corpus.present, files[np.sort(first)])
 
+    def list_functions(self, path: str, kinds: frozenset[SymbolKind] = FUNCTIONS) -> list[SymbolRow]:
+        """Return the symbols of a file that are of those kinds.
+
+        Tests and what is inside of functions are none."""
+        return _keep_functions(self._reader.file_symbols(path), kinds)
+
     def list_bodies(self, path: str) -> list[Body]:
         """Return the functions of a file.
 
         Of a file without a grammar they are the chunks that have a name."""
         symbols = self._reader.file_symbols(path)
         found = [
-            Body(path, symbol, symbol.start_line, symbol.end_line)
-            for symbol in symbols
-            if symbol.kind in FUNCTIONS and not symbol.flags & (Flag.ANONYMOUS | Flag.LOCAL) and not symbol.is_test
+            Body(path, symbol, symbol.start_line, symbol.end_line) for symbol in _keep_functions(symbols, FUNCTIONS)
         ]
         if found or not symbols or symbols[0].language != TEXT_LANGUAGE:
             return found
@@ -208,6 +212,14 @@ class CodeSearch:
         ]
         most = max(nearest, default=0.0)
         return [max(0.0, each) / most if most > 0 else 0.0 for each in nearest]
+
+    def list_chunks(self, numbers: Sequence[int]) -> list[ChunkRow]:
+        """Return chunks by their numbers, in the order given."""
+        return chunk_rows(self._reader, numbers)
+
+    def mark_code(self) -> NDArray[np.bool_]:
+        """Return which chunks are of files that a grammar reads."""
+        return np.array([language != TEXT_LANGUAGE for language in self._languages], np.bool_)[self.corpus.files]
 
     def read_lines(self, path: str) -> list[str]:
         """Return the lines of a file as it is now, none where it cannot be read."""
@@ -356,6 +368,14 @@ class CodeSearch:
         place = places[int(candidates.owner[at])]
         factor = used.places.get(place, 1.0)
         return (*found, SignalPart(f"× {place}", factor)) if factor != 1.0 else tuple(found)
+
+
+def _keep_functions(symbols: Sequence[SymbolRow], kinds: frozenset[SymbolKind]) -> list[SymbolRow]:
+    return [
+        symbol
+        for symbol in symbols
+        if symbol.kind in kinds and not symbol.flags & (Flag.ANONYMOUS | Flag.LOCAL) and not symbol.is_test
+    ]
 
 
 def _nothing(query: Query) -> Found:

@@ -6,8 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from codegraph.answers import SymbolRow
-from codegraph.operations.answers import ExploreAnswer, Focus, PathAnswer, WordFiles, find_unanalysed_language, name_of
+from codegraph.operations.answers import (
+    ExploreAnswer,
+    Focus,
+    PathAnswer,
+    RelevantFile,
+    WordFiles,
+    find_unanalysed_language,
+    name_of,
+)
 from codegraph.render.budget import fit
 from codegraph.render.text.brief import one_line, row, source_block
 from codegraph.render.text.knowledge import format_knowledge
@@ -34,14 +41,18 @@ MENTIONS = 12
 class Form(NamedTuple):
     """Amount of each symbol that is told.
 
-    A source of more than `lines` lines is left out whole."""
+    A source of more than `lines` lines is left out whole; after the first `sources` of them only their `beginning` is
+    told."""
 
-    sources: int  # how many symbols with source
+    sources: int
     lines: int
     related: int  # callers and callees of each symbol
     symbols: int
     signatures: bool = True
     word_files: int = 40  # of a word that was asked for
+    files: int = 25  # that are named with the functions of them
+    functions: int = 10  # of each of them
+    beginning: int = 0
 
 
 FORMS = (
@@ -49,17 +60,17 @@ FORMS = (
     Form(99, 200, 8, 99),
     Form(99, 120, 6, 99),
     Form(99, 80, 6, 99),
-    Form(6, 80, 5, 99),
-    Form(5, 80, 5, 99),
-    Form(4, 80, 4, 12),
-    Form(4, 50, 4, 12),
-    Form(3, 50, 4, 10, word_files=20),
-    Form(2, 50, 3, 8, word_files=20),
-    Form(1, 80, 3, 8),
-    Form(0, 0, 3, 8),
-    Form(0, 0, 1, 8),
-    Form(0, 0, 0, 5, signatures=False),
-    Form(0, 0, 0, 1, signatures=False),
+    Form(6, 80, 5, 99, beginning=16),
+    Form(4, 80, 4, 99, beginning=16),
+    Form(3, 80, 4, 12, beginning=12),
+    Form(3, 50, 4, 12, beginning=6),
+    Form(3, 50, 4, 10, word_files=20, files=20, functions=6),
+    Form(2, 50, 3, 8, word_files=20, files=15, functions=4),
+    Form(1, 80, 3, 8, files=12, functions=4),
+    Form(0, 0, 3, 8, files=10, functions=4),
+    Form(0, 0, 1, 8, files=8, functions=3),
+    Form(0, 0, 0, 5, signatures=False, files=5, functions=1),
+    Form(0, 0, 0, 1, signatures=False, files=0),
 )
 
 
@@ -83,8 +94,10 @@ def explored(found: ExploreAnswer, form: Form, more: str) -> list[str]:
     if not found.foci:
         return [*notes, f"nothing found for {found.query!r}; try names or other words, or grep"]
     foci = found.foci[: form.symbols]
-    with_source = [at for at, f in enumerate(foci) if _fits(f, form)][: form.sources]
-    lines = [*notes]
+    with_source = [at for at, f in enumerate(foci) if _fits(f, form)]
+    whole = frozenset(with_source[: form.sources])
+    with_source = with_source if form.beginning else with_source[: form.sources]
+    lines = [*notes, *_format_files(found.files, form)]
     if found.path is not None:
         lines += path_text(found.path, form)
     if found.between and form.related and found.path is None:
@@ -92,9 +105,8 @@ def explored(found: ExploreAnswer, form: Form, more: str) -> list[str]:
         lines += ["how they are connected:", *rows[: 2 * form.related]]
     lines += blast(found)
     for at, focus in enumerate(foci):
-        lines += ["", *_focus_text(focus, form, at in with_source)]
-    if form.related:
-        lines += _format_further(found.further)
+        shown = _cut(focus, None if at in whole else form.beginning) if at in with_source else focus
+        lines += ["", *_focus_text(shown, form, at in with_source)]
     hidden = found.foci[form.symbols :]
     left = left_out(found, form)
     if left or len(with_source) < len(foci):
@@ -118,6 +130,15 @@ def _format_unanalysed(found: ExploreAnswer, foci: Sequence[Focus]) -> list[str]
 def _fits(focus: Focus, form: Form) -> bool:
     source = focus.source
     return source is not None and source.end_line - source.start_line < form.lines
+
+
+def _cut(focus: Focus, most: int | None) -> Focus:
+    """Return a symbol with the first lines of its source."""
+    source = focus.source
+    if source is None or most is None or source.end_line - source.start_line < most:
+        return focus
+    text = "\n".join(source.text.split("\n")[:most])
+    return focus._replace(source=source._replace(text=text, end_line=source.start_line + most - 1))
 
 
 def path_text(path: PathAnswer, form: Form) -> list[str]:
@@ -178,14 +199,13 @@ def _focus_text(focus: Focus, form: Form, with_source: bool) -> list[str]:
     return lines
 
 
-def _format_further(symbols: Sequence[SymbolRow]) -> list[str]:
-    """Format functions that are only named, by file."""
-    by_file: dict[str, list[str]] = {}
-    for symbol in symbols:
-        by_file.setdefault(symbol.path, []).append(f"{symbol.qualname}:{format_line(symbol.line, symbol.cells)}")
-    return (
-        ["", "also likely:", *(f"  {path}  {', '.join(names)}" for path, names in by_file.items())] if by_file else []
-    )
+def _format_files(files: Sequence[RelevantFile], form: Form) -> list[str]:
+    """Format the files of an answer with their functions, which need not be shown."""
+    rows: list[str] = []
+    for file in files[: form.files]:
+        named = (f"{one.qualname}:{format_line(one.line, one.cells)}" for one in file.functions[: form.functions])
+        rows.append(f"  {file.path}  {', '.join(named)}")
+    return ["relevant files and functions, most likely first:", *rows, ""] if rows else []
 
 
 def _format_word(found: WordFiles, form: Form) -> list[str]:

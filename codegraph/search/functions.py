@@ -1,0 +1,342 @@
+"""Functions that a question in prose is about.
+
+Whoever asks how something works seldom uses the words of its code. The first places that search finds, documents among
+them, say what it is called there: their telling terms are a second query (a relevance model; Lavrenko and Croft, 2001).
+A function is rated by BM25 of its body for either query, by its vectors, by the hit of search that it is in, and by its
+file.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from codegraph.answers import CodeHit, SymbolRow
+from codegraph.embed.terms import count_terms, split_words, stem, terms, terms_of_word
+from codegraph.search.places import Place, place_of
+from codegraph.search.query import STOP_WORDS, Query, understand
+from codegraph.search.signals import K1, rescaled
+from codegraph.search.telling import FUNCTIONS
+from codegraph_parsers.facts import Flag, SymbolKind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from codegraph.search.engine import CodeSearch, Meaning
+    from codegraph.search.signals import Floats
+
+SEARCHED: Final = 100
+"""Best hits of search whose functions are rated; and best chunks for each of the two queries."""
+
+FILES: Final = 40
+"""Best files whose functions are rated, wherever their hits are."""
+
+FEEDBACK_HITS: Final = 12
+"""Hits that the second query is made of, at most two of a file."""
+
+FEEDBACK_TERMS: Final = 20
+FEEDBACK_LINES: Final = 80
+"""Terms of the second query, and lines of a hit that are read for them."""
+
+COMMON: Final = 0.1
+"""Share of the chunks of code from which on a term tells nothing."""
+
+WORDS, FEEDBACK, MEANING, HIT = 1.0, 0.7, 0.6, 0.3
+"""Weights of the body for either query, of the vectors and of the hit. The best function has 1 in each."""
+
+FILE: Final = 0.3
+"""Weight of a function's file, of which the best has 1."""
+
+BEST_OF_FILE: Final = (1.0, 0.5, 0.25)
+"""Weights of the best functions of a file in its rating."""
+
+FILE_HIT: Final = 0.5
+"""Weight of the best hit in a file, beside them."""
+
+ASIDE: Final = 0.5
+"""Factor of functions in tests, examples and code that nobody here wrote."""
+
+B: Final = 0.7
+NAME: Final = 2
+"""Length normalisation of BM25, and times that a word of a function's own name is counted."""
+
+LONGEST_LINES: Final = 400
+"""Lines of a body that are read."""
+
+_TEXTS: Final = frozenset((Place.PROSE, Place.DATA))
+_KINDS: Final = FUNCTIONS | {SymbolKind.PROPERTY}
+
+
+class RatedFunction(NamedTuple):
+    """A function with its rating by itself (`own`), and by its file, too."""
+
+    symbol: SymbolRow
+    own: float
+    score: float
+
+
+class _Query(NamedTuple):
+    """Terms by their weights, and what may stand for each."""
+
+    terms: Mapping[str, float]
+    others: Mapping[str, Mapping[str, float]]
+
+
+class _Chunk(NamedTuple):
+    number: int
+    start: int
+    end: int
+
+
+def rank_functions(
+    search: CodeSearch, question: str, hits: Sequence[CodeHit], meaning: Meaning | None, keep: Callable[[str], bool]
+) -> list[RatedFunction]:
+    """Return functions by how much a question is about them, best first.
+
+    `hits`: what search found for it, best first; `keep` says of which files functions may be. Raises EncoderError when
+    `meaning` does, StorageError for a damaged index."""
+    query = understand(question)
+    asked = _Query(query.terms, query.others)
+    feedback = _Query(list_feedback_terms(search, query, hits), {})
+
+    aside = _TEXTS if query.wants_tests else _TEXTS | {Place.TEST}
+
+    def may_be_of(path: str) -> bool:
+        return keep(path) and place_of(path) not in aside
+
+    functions = _list_functions(search, query, (asked, feedback), hits, may_be_of)
+    if not functions:
+        return []
+    counts, lengths = _count_bodies(search, functions, asked, feedback)
+    cosines = rescaled(meaning(query.text).refined) if meaning is not None else None
+    own = (
+        WORDS * _scale(_rate_bodies(search, asked, counts, lengths))
+        + FEEDBACK * _scale(_rate_bodies(search, feedback, counts, lengths))
+        + MEANING * _rate_chunks_of(search, functions, cosines)
+        + HIT * _scale(_rate_hits(functions, hits))
+    )
+    places = {path: place_of(path) for path in {one.path for one in functions}}
+    own *= np.array([1.0 if places[one.path] is Place.SOURCE else ASIDE for one in functions])
+    files = _rate_files(functions, own, hits)
+    rated = [
+        RatedFunction(symbol, value, value + FILE * files[symbol.path])
+        for symbol, value in zip(functions, own.tolist())
+    ]
+    return sorted(rated, key=lambda one: (-one.score, one.symbol.path, one.symbol.line))
+
+
+def list_feedback_terms(search: CodeSearch, query: Query, hits: Sequence[CodeHit]) -> dict[str, float]:
+    """Return the telling terms of the first hits that a query does not have.
+
+    The most telling has 1."""
+    corpus = search.corpus
+    seen: Counter[str] = Counter()
+    found: defaultdict[str, float] = defaultdict(float)
+    for hit in hits:
+        seen[hit.file] += 1
+        if seen[hit.file] > 2:
+            continue
+        if sum(min(many, 2) for many in seen.values()) > FEEDBACK_HITS:
+            break
+        lines = search.read_lines(hit.file)[hit.start - 1 : min(hit.end, hit.start + FEEDBACK_LINES)]
+        for term, many in _count_parts("\n".join(lines)).items():
+            if len(term) > 2 and not term.isdigit() and term not in query.terms and term not in _stem_stop_words():
+                found[term] += hit.score * many / (many + 2)
+    is_code = search.mark_code()
+    common = COMMON * np.count_nonzero(is_code)
+    worths = {
+        term: worth * corpus.rarity(term)
+        for term, worth in found.items()
+        if np.count_nonzero(is_code[corpus.lexical.postings(term)[0]]) <= common
+    }
+    best = sorted(worths, key=lambda term: (-worths[term], term))[:FEEDBACK_TERMS]
+    return {term: worths[term] / worths[best[0]] for term in best}
+
+
+@cache
+def _stem_stop_words() -> frozenset[str]:
+    return frozenset(map(stem, STOP_WORDS))
+
+
+def _count_parts(text: str) -> Counter[str]:
+    """Return the terms of a text without names of several words.
+
+    These are telling, but of one place alone."""
+    found: Counter[str] = Counter()
+    for word, many in Counter(split_words(text)).items():
+        parts = terms_of_word(word)
+        for term in parts[len(parts) > 1 :]:
+            found[term] += many
+    return found
+
+
+def _list_functions(
+    search: CodeSearch,
+    query: Query,
+    queries: Sequence[_Query],
+    hits: Sequence[CodeHit],
+    may_be_of: Callable[[str], bool],
+) -> list[SymbolRow]:
+    """Return the functions of the best files, and those in the best chunks of others."""
+    paths = [path for path in dict.fromkeys(hit.file for hit in hits) if may_be_of(path)]
+    spans: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    for hit in hits[:SEARCHED]:
+        spans[hit.file].append((hit.start, hit.end))
+    shares = search.corpus.shares(query)
+    for one in queries:
+        for path, chunk in _list_best_chunks(search, one, shares):
+            spans[path].append((chunk.start, chunk.end))
+    first = paths[:FILES]
+    others = [path for path in spans if path not in first and may_be_of(path)]
+    found: list[SymbolRow] = []
+    for path in (*first, *others):
+        for symbol in search.list_functions(path, _KINDS):
+            if symbol.flags & Flag.DECLARATION:
+                continue
+            if path in first or any(
+                start <= symbol.end_line and symbol.start_line <= end for start, end in spans[path]
+            ):
+                found.append(symbol)
+    return found
+
+
+def _list_best_chunks(search: CodeSearch, query: _Query, shares: Floats) -> list[tuple[str, _Chunk]]:
+    corpus = search.corpus
+    rates = np.zeros(len(corpus), np.float32)
+    weights = {
+        **{other: worth for others in query.others.values() for other, worth in others.items()},
+        **query.terms,
+    }
+    for term, weight in weights.items():
+        chunks, counts = corpus.lexical.postings(term)
+        rates[chunks] += np.float32(weight * corpus.rarity(term)) * counts / (counts + corpus.chunk_norms[chunks])
+    rates *= shares
+    order = np.argsort(-rates, kind="stable")[:SEARCHED]
+    return _list_chunks(search, order[rates[order] > 0])
+
+
+def _list_chunks(search: CodeSearch, numbers: NDArray[np.int64]) -> list[tuple[str, _Chunk]]:
+    """Return chunks with the paths of their files."""
+    corpus = search.corpus
+    return [
+        (corpus.paths[int(corpus.files[row.number])], _Chunk(row.number, row.start, row.end))
+        for row in search.list_chunks(numbers.tolist())
+    ]
+
+
+def _count_bodies(
+    search: CodeSearch, functions: Sequence[SymbolRow], *queries: _Query
+) -> tuple[list[dict[str, float]], Floats]:
+    """Return how often functions say each term, and their lengths in terms.
+
+    What stands for a term counts for it by its weight."""
+    counted_for: defaultdict[str, dict[str, float]] = defaultdict(dict)
+    for query in queries:
+        for term in query.terms:
+            for other, worth in {term: 1.0, **query.others.get(term, {})}.items():
+                counted_for[other][term] = worth
+    found: list[dict[str, float]] = []
+    lengths = np.ones(len(functions), np.float32)
+    lines: dict[str, list[str]] = {}
+    for at, symbol in enumerate(functions):
+        if symbol.path not in lines:
+            lines[symbol.path] = search.read_lines(symbol.path)
+        body = lines[symbol.path][symbol.start_line - 1 : min(symbol.end_line, symbol.start_line + LONGEST_LINES)]
+        counts = count_terms("\n".join(body))
+        lengths[at] = counts.total() or 1
+        for term in terms([symbol.qualname]):
+            counts[term] += NAME
+        said: dict[str, float] = {}
+        for other in counts.keys() & counted_for.keys():
+            for term, worth in counted_for[other].items():
+                said[term] = max(said.get(term, 0.0), worth * counts[other])
+        found.append(said)
+    return found, lengths
+
+
+def _rate_bodies(
+    search: CodeSearch, query: _Query, counts: Sequence[Mapping[str, float]], lengths: Floats
+) -> NDArray[np.float64]:
+    """Return BM25 of each function."""
+    norms = K1 * (1 - B + B * lengths / float(lengths.mean()))
+    rarity = {term: weight * _rate_rarity(search, query, term) for term, weight in query.terms.items()}
+    return np.array(
+        [
+            math.fsum(worth * said[term] / (said[term] + norm) for term, worth in rarity.items() if term in said)
+            for said, norm in zip(counts, norms.tolist())
+        ]
+    )
+
+
+def _rate_rarity(search: CodeSearch, query: _Query, term: str) -> float:
+    """Return how rare a term is; where it is nowhere, how rare what stands for it is."""
+    corpus = search.corpus
+    if len(corpus.lexical.postings(term)[0]):
+        return corpus.rarity(term)
+    return min((corpus.rarity(other) for other in query.others.get(term, ())), default=0.0)
+
+
+def _rate_chunks_of(search: CodeSearch, functions: Sequence[SymbolRow], rates: Floats | None) -> NDArray[np.float64]:
+    """Return the best rate of the chunks that each function is in or has."""
+    found = np.zeros(len(functions))
+    if rates is None:
+        return found
+    corpus = search.corpus
+    paths = {symbol.path for symbol in functions}
+    numbers = np.flatnonzero(np.isin(corpus.files, [n for n, path in enumerate(corpus.paths) if path in paths]))
+    chunks: defaultdict[str, list[_Chunk]] = defaultdict(list)
+    for path, chunk in _list_chunks(search, numbers):
+        chunks[path].append(chunk)
+    for at, symbol in enumerate(functions):
+        found[at] = max(
+            (
+                float(rates[chunk.number])
+                for chunk in chunks[symbol.path]
+                if chunk.start <= symbol.end_line and symbol.start_line <= chunk.end
+            ),
+            default=0.0,
+        )
+    return found
+
+
+def _rate_hits(functions: Sequence[SymbolRow], hits: Sequence[CodeHit]) -> NDArray[np.float64]:
+    by_file: defaultdict[str, list[CodeHit]] = defaultdict(list)
+    for hit in hits:
+        by_file[hit.file].append(hit)
+    return np.array(
+        [
+            max(
+                (h.score for h in by_file[one.path] if h.start <= one.end_line and one.start_line <= h.end), default=0.0
+            )
+            for one in functions
+        ]
+    )
+
+
+def _rate_files(functions: Sequence[SymbolRow], own: NDArray[np.float64], hits: Sequence[CodeHit]) -> dict[str, float]:
+    """Return files by their best functions and their best hits; the best has 1."""
+    order = np.argsort(-own, kind="stable").tolist()
+    seen: Counter[str] = Counter()
+    by_functions: defaultdict[str, float] = defaultdict(float)
+    for at in order:
+        path = functions[at].path
+        if seen[path] < len(BEST_OF_FILE):
+            by_functions[path] += BEST_OF_FILE[seen[path]] * float(own[at])
+            seen[path] += 1
+    by_hits: dict[str, float] = {}
+    for hit in hits:
+        by_hits[hit.file] = max(by_hits.get(hit.file, 0.0), hit.score)
+    most, best = max(by_functions.values()) or 1.0, max(by_hits.values(), default=0.0) or 1.0
+    found = {path: worth / most + FILE_HIT * by_hits.get(path, 0.0) / best for path, worth in by_functions.items()}
+    first = max(found.values()) or 1.0
+    return {path: worth / first for path, worth in found.items()}
+
+
+def _scale(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    largest = float(values.max(initial=0.0))
+    return values / largest if largest > 0 else values
