@@ -180,6 +180,8 @@ class SymbolAnswer(NamedTuple):
     name_mentions: NameMentions | None = None  # in code without a resolver, where no edge tells uses
     knowledge: tuple[KnownNote, ...] = ()
     counted: tuple["ImplementationCount", ...] = ()  # beside callers and callees: members with many implementations
+    before: tuple[SymbolRow, ...] = ()  # definitions that stand next to it in its file, the nearest last
+    after: tuple[SymbolRow, ...] = ()  # the nearest first
 
 
 class SymbolsAnswer(NamedTuple):

@@ -8,13 +8,18 @@ from codegraph.index import Index
 from codegraph.model import EdgeKind
 from codegraph.operations.answers import Answer, SymbolAnswer, SymbolsAnswer
 from codegraph.operations.context import Context
-from codegraph.operations.edges import CALLS, USES, with_constructors
+from codegraph.operations.edges import CALLS, TYPES, USES, with_constructors
 from codegraph.operations.implementations import ImplementationCounter
 from codegraph.operations.memory.knowledge import add_note_hint, find_knowledge
 from codegraph.operations.mentions import find_mentions
 from codegraph.operations.paths import GLOB, nowhere, path_filter, plain_path
 from codegraph.operations.requests import SymbolRequest, SymbolsRequest
-from codegraph_parsers.facts import SymbolKind
+from codegraph_parsers.facts import Flag, SymbolKind
+
+NEIGHBOURS = 6
+"""Definitions before a symbol, and after it, that are named beside it."""
+
+_NEIGHBOURS = TYPES | {SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.MACRO, SymbolKind.PROPERTY}
 
 BASE_EDGES = (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS, EdgeKind.OVERRIDES)
 
@@ -32,6 +37,9 @@ def symbol(context: Context, request: SymbolRequest) -> Answer[SymbolAnswer]:
         name_mentions=find_mentions(index, meant.symbols, request.limit),
         knowledge=find_knowledge(context, [found.id for found in meant.symbols]),
     )
+    if not rest:
+        before, after = _list_neighbours(index, results.details.symbol)
+        results = results._replace(before=before, after=after)
     return context.answer(results, others=meant.others)
 
 
@@ -54,6 +62,26 @@ def show_symbol(index: Index, found: SymbolRow, limit: int | None) -> SymbolAnsw
         callees_total=len(outgoing),
         counted=counter.list_counts(),
     )
+
+
+def _list_neighbours(index: Index, symbol: SymbolRow) -> tuple[tuple[SymbolRow, ...], tuple[SymbolRow, ...]]:
+    """Return the nearest definitions before and after a symbol.
+
+    They are types and functions in what it is in itself."""
+    around = _find_scope(symbol)
+    found = [
+        other
+        for other in index.file_symbols(symbol.path)
+        if symbol.qualname and other.qualname and _find_scope(other) == around and other.node != symbol.node
+        if other.kind in _NEIGHBOURS and not other.flags & (Flag.ANONYMOUS | Flag.LOCAL)
+    ]
+    before = [other for other in found if other.line < symbol.line]
+    after = [other for other in found if other.line >= symbol.line]
+    return tuple(before[-NEIGHBOURS:]), tuple(after[:NEIGHBOURS])
+
+
+def _find_scope(symbol: SymbolRow) -> str:
+    return symbol.qualname.removesuffix(symbol.name)
 
 
 def _by_test(edge: EdgeRow) -> bool:

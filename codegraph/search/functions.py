@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from codegraph.answers import CodeHit, SymbolRow
-from codegraph.embed.terms import count_terms, split_words, stem, terms, terms_of_word
+from codegraph.embed.terms import count_terms, split_name, split_words, stem, terms, terms_of_word
 from codegraph.search.places import Place, place_of
 from codegraph.search.query import STOP_WORDS, Query, understand
 from codegraph.search.signals import K1, rescaled
@@ -48,6 +48,9 @@ COMMON: Final = 0.1
 
 WORDS, FEEDBACK, MEANING, HIT = 1.0, 0.7, 0.6, 0.3
 """Weights of the body for either query, of the vectors and of the hit. The best function has 1 in each."""
+
+SAID: Final = 0.4
+"""Weight of a name of several words all of which the question says."""
 
 FILE: Final = 0.3
 """Weight of a function's file, of which the best has 1."""
@@ -119,6 +122,7 @@ def rank_functions(
         + FEEDBACK * _scale(_rate_bodies(search, feedback, counts, lengths))
         + MEANING * _rate_chunks_of(search, functions, cosines)
         + HIT * _scale(_rate_hits(functions, hits))
+        + SAID * _mark_said(functions, question)
     )
     places = {path: place_of(path) for path in {one.path for one in functions}}
     own *= np.array([1.0 if places[one.path] is Place.SOURCE else ASIDE for one in functions])
@@ -301,6 +305,19 @@ def _rate_chunks_of(search: CodeSearch, functions: Sequence[SymbolRow], rates: F
             ),
             default=0.0,
         )
+    return found
+
+
+def _mark_said(functions: Sequence[SymbolRow], question: str) -> NDArray[np.float64]:
+    """Return 1 for each function whose own name a question says, else 0.
+
+    One that has but a single word of meaning is said by chance."""
+    said = frozenset(terms([question]))
+    found = np.zeros(len(functions))
+    for at, symbol in enumerate(functions):
+        own = [stem(word.lower()) for word in split_name(symbol.name)]
+        telling = [word for word in own if word not in _stem_stop_words()]
+        found[at] = len(telling) > 1 and said.issuperset(own)
     return found
 
 

@@ -23,7 +23,7 @@ from simulated_agents.words import list_content, list_sentences, list_words, mat
 
 FENCE = re.compile(r"^(`{3,})\S* (\S.*):(\d+)-(\d+)$")
 PLACE = r"(?P<path>[^\s:()]+\.\w+):(?P<line>\d+)(?:-\d+)?(?:,\d+)*"
-DEFINED = "function|method|constructor|class|struct|interface|enum|type|macro"
+DEFINED = "function|method|property|constructor|class|struct|interface|enum|type|macro"
 HEADING = re.compile(rf"^(?P<name>\S+)  (?:{DEFINED})  {PLACE}$")
 HIT = re.compile(rf"^{PLACE}  (?P<name>\S+)  (?:{DEFINED})$")
 CALLEE = re.compile(rf"^  (?P<name>\S+)  {PLACE}  \w+$")
@@ -31,7 +31,13 @@ CALLER = re.compile(rf"^  {PLACE}  (?P<name>\S+)  (?:\w+ \S+  )?\w+$")
 NEIGHBOURS = re.compile(r"^  (?:called by|calls): (.*)$")
 NEIGHBOUR = re.compile(r"^(?P<name>(?![\w$]+\.[\w$]+\.)[\w.:$#]+)(?: \((?P<path>[^\s:()]+):[\d,]+\))?$")
 """A neighbour in a row of them. A name of three parts without a place is mostly one of a library."""
+RELEVANT = re.compile(r"^  (?P<path>[^\s:()]+\.\w+)  (?P<names>[\w.:$#]+:\d+(?:, [\w.:$#]+:\d+)*)$")
+"""A file with functions of it, in the list that an exploration begins with."""
+MORE_LINES = re.compile(r"^  … (\d+) more lines?$")
+BESIDE = re.compile(r"^(?:before|after) it in the file: (.*)$")
 TEST = re.compile(r"(?:^|[/_.-])(?:tests?|spec|testdata|__tests__)(?=[/_.-])")
+LISTED = 0.5
+"""What a function counts that an exploration lists first; a hit of a search counts 1."""
 SYMBOLS_BETWEEN = 4
 MORE_QUESTIONS = 3
 
@@ -67,6 +73,20 @@ def find_excerpts(text: str) -> Iterator[Excerpt]:
             yield Excerpt(opened[2], int(opened[3]), held)
 
 
+def find_sources(text: str) -> list[tuple[str, range]]:
+    """Return the files and lines of the source in a reply of which no more is left out than is shown."""
+    rests = [0]
+    for line in reversed(text.split("\n")):
+        if (more := MORE_LINES.match(line)) is not None:
+            rests[-1] = int(more[1])
+        elif FENCE.match(line) is not None:
+            rests.append(0)
+    excerpts = zip(find_excerpts(text), reversed(rests[:-1]))
+    return [
+        (one.path, range(one.first, one.first + len(one.lines))) for one, rest in excerpts if rest <= len(one.lines)
+    ]
+
+
 class Lead:
     """A symbol that replies have named."""
 
@@ -88,16 +108,27 @@ class Leads:
 
     def note_reply(self, text: str) -> None:
         """Keep the symbols that a reply names."""
-        shown = {(excerpt.path, excerpt.first) for excerpt in find_excerpts(text)}
-        rank = 0
+        shown = find_sources(text)
+        rank = place = 0
+        path = ""
         for line in text.split("\n"):
             if (hit := HIT.match(line)) is not None:
                 self._note(hit["name"], hit["path"], hit["line"], found=1 / (1 + rank / 4))
                 rank += 1
             elif (heading := HEADING.match(line)) is not None:
                 self._note(heading["name"], heading["path"], heading["line"], found=1)
-                if (heading["path"], int(heading["line"])) in shown:
+                path = heading["path"]
+                if any(name == path and int(heading["line"]) in lines for name, lines in shown):
                     self._seen.add(heading["name"])
+            elif (relevant := RELEVANT.match(line)) is not None:
+                for named in relevant["names"].split(", "):
+                    name, _, at = named.rpartition(":")
+                    self._note(name, relevant["path"], at, found=LISTED / (1 + place / 8))
+                    place += 1
+            elif (beside := BESIDE.match(line)) is not None:
+                for named in beside[1].split(", "):
+                    name, _, at = named.rpartition(":")
+                    self._note(name, path, at)
             elif (near := CALLEE.match(line)) is not None:
                 self._note(near["name"], near["path"], near["line"])
             elif (near := CALLER.match(line)) is not None:

@@ -10,7 +10,7 @@ from codegraph.operations.answers import Answer, SymbolAnswer, format_others, fo
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.requests import SymbolRequest
 from codegraph.render.text.brief import callees_rows, callers_rows, listed, one_line, row, source_block
-from codegraph.render.text.layout import format_counted, format_unanalysed, format_unknown, place
+from codegraph.render.text.layout import count, format_counted, format_unanalysed, format_unknown, place, site
 from codegraph.server.call import Call
 from codegraph.server.reply import Draft, Rendering
 from codegraph.server.tools.default.models import SymbolInput, SymbolOutput
@@ -25,6 +25,13 @@ from codegraph.server.tools.default.words import (
 )
 from codegraph_parsers.notebook import format_line
 
+FEW_TESTS = 2
+"""Tests among callers that have a line each; of more so many are named."""
+
+FEW_FOREIGN = 2
+FOREIGN_NAMES = 8
+"""Calls into libraries that have a line each; of more so many are named."""
+
 MOST_MEMBERS = 200
 """Members whose signatures are read: a class with more is told by names."""
 
@@ -38,12 +45,13 @@ class Form:
     members: int
     signatures: bool  # of members
     doc_lines: int
+    neighbours: int = 0  # definitions before and after it
 
 
 FORMS = (
-    Form(True, 200, 400, True, 40),
-    Form(True, 8, 60, True, 12),
-    Form(False, 20, 100, True, 12),
+    Form(True, 200, 400, True, 40, neighbours=6),
+    Form(True, 8, 60, True, 12, neighbours=4),
+    Form(False, 20, 100, True, 12, neighbours=4),
     Form(False, 8, 40, False, 6),
     Form(False, 3, 8, False, 1),
     Form(False, 0, 0, False, 0),
@@ -98,12 +106,13 @@ def symbol_text(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) ->
     doc = details.doc.strip().splitlines() if not form.source or answer.source is None else []
     lines += [f"  {line}".rstrip() for line in doc[: form.doc_lines]]
     again = f"code_symbol {details.symbol.id} with a larger limit or max_tokens"
-    lines += listed("called by", callers_rows(answer.callers[: form.rows]), answer.callers_total, again)
-    lines += listed("calls", callees_rows(answer.callees[: form.rows]), answer.callees_total, again)
+    lines += _format_callers(answer, form, again)
+    lines += _format_callees(answer, form, again)
     lines += format_counted(answer.counted, more="")
     derived = [f"  {name_of(e.source)}  {place(e.source)}  {e.kind} {e.resolution}" for e in answer.derived]
     lines += listed("derived", derived[: form.rows], len(derived), again)
     lines += _members(answer.members, form, signatures)
+    lines += _format_neighbours(answer, form)
     mentions = format_mentions(answer.name_mentions, form.rows)
     lines += mentions or format_unknown(details.symbol, "its symbols, callers and callees are")
     if not answer.callers_total and not mentions:
@@ -115,6 +124,49 @@ def symbol_text(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) ->
         start = format_line(answer.source.start_line, answer.source.cells)
         lines.append(f"source left out ({size:,} lines): read {answer.source.path}:{start}")
     return lines
+
+
+def _format_callers(answer: SymbolAnswer, form: Form, again: str) -> list[str]:
+    """Format who calls a definition; its tests share a line, which says what they test."""
+    shown = answer.callers[: form.rows]
+    tests = [edge for edge in shown if isinstance(edge.source, SymbolRow) and edge.source.is_test]
+    if len(tests) <= FEW_TESTS:
+        return listed("called by", callers_rows(shown), answer.callers_total, again)
+    rows = callers_rows([edge for edge in shown if edge not in tests])
+    named = ", ".join(f"{name_of(edge.source)} ({site(edge)})" for edge in tests[:FEW_TESTS])
+    rows.append(f"  {count(len(tests), 'test')}: {named}, … {len(tests) - FEW_TESTS} more")
+    return _add_title("called by", rows, len(shown), answer.callers_total, again)
+
+
+def _format_callees(answer: SymbolAnswer, form: Form, again: str) -> list[str]:
+    """Format what a definition calls; what is of libraries shares a line."""
+    shown = answer.callees[: form.rows]
+    foreign = [edge for edge in shown if not isinstance(edge.target, SymbolRow)]
+    if len(foreign) <= FEW_FOREIGN:
+        return listed("calls", callees_rows(shown), answer.callees_total, again)
+    rows = callees_rows([edge for edge in shown if edge not in foreign])
+    rest = len(foreign) - FOREIGN_NAMES
+    named = ", ".join(name_of(edge.target) for edge in foreign[:FOREIGN_NAMES]) + (
+        f", … {rest} more" if rest > 0 else ""
+    )
+    rows.append(f"  {count(len(foreign), 'call')} into libraries: {named}")
+    return _add_title("calls", rows, len(shown), answer.callees_total, again)
+
+
+def _add_title(title: str, rows: list[str], shown: int, total: int, more: str) -> list[str]:
+    """Return a titled list some of whose lines stand for several of those that are shown."""
+    told = f"{total:,}" if shown == total else f"shown {shown:,} of {total:,}, next: {more}"
+    return [f"{title} ({told}):", *rows]
+
+
+def _format_neighbours(answer: SymbolAnswer, form: Form) -> list[str]:
+    """Format what stands next to a definition, so that nobody opens its file for that."""
+    before = answer.before[max(0, len(answer.before) - form.neighbours) :]
+    return [
+        f"{title} it in the file: {', '.join(f'{name_of(one)}:{format_line(one.line, one.cells)}' for one in shown)}"
+        for title, shown in (("before", before), ("after", answer.after[: form.neighbours]))
+        if shown
+    ]
 
 
 def _members(members: tuple[SymbolRow, ...], form: Form, signatures: dict[int, str]) -> list[str]:
