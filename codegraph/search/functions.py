@@ -46,6 +46,9 @@ FEEDBACK_LINES: Final = 80
 COMMON: Final = 0.1
 """Share of the chunks of code from which on a term tells nothing."""
 
+FEW: Final = 5
+"""Chunks of code in which a telling term may stand in the smallest repository."""
+
 WORDS, FEEDBACK, MEANING, HIT = 1.0, 0.7, 0.6, 0.3
 """Weights of the body for either query, of the vectors and of the hit. The best function has 1 in each."""
 
@@ -152,7 +155,7 @@ def list_feedback_terms(search: CodeSearch, query: Query, hits: Sequence[CodeHit
             if len(term) > 2 and not term.isdigit() and term not in query.terms and term not in _stem_stop_words():
                 found[term] += hit.score * many / (many + 2)
     is_code = search.mark_code()
-    common = COMMON * np.count_nonzero(is_code)
+    common = max(FEW, COMMON * np.count_nonzero(is_code))
     worths = {
         term: worth * corpus.rarity(term)
         for term, worth in found.items()

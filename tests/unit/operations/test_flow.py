@@ -1,0 +1,75 @@
+"""Functions that a question in prose leads to along calls."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from codegraph.config import Config
+from codegraph.operations.answers import ExploreAnswer
+from codegraph.operations.context import Context
+from codegraph.operations.flow import NAMED_OF_FILE, order_by_calls
+from codegraph.operations.inventory import BY_NAME, handler
+from codegraph.operations.requests import ExploreRequest
+from codegraph.pipeline import index_repository
+from codegraph.render.text.explore import explore_text
+from tests.support.files import written
+
+POST = {
+    "post/desk.py": (
+        "from post.stamps import price_of\n\n\n"
+        "def accept_parcel(parcel):\n    '''Accept a parcel over the counter and frank it.'''\n"
+        "    parcel.paid = price_of(parcel)\n    return parcel\n"
+    ),
+    "post/stamps.py": "from post.tables import look_up\n\n\ndef price_of(thing):\n    return look_up(thing.grams)\n",
+    "post/tables.py": "def look_up(grams):\n    return 3 if grams < 20 else 5\n",
+    "post/vans.py": "\n\n".join(f"def drive_{n}(van):\n    '''Drive a parcel over the hill.'''\n" for n in range(30)),
+    "tests/test_desk.py": "from post.desk import accept_parcel\n\n\ndef test_parcel():\n    accept_parcel(None)\n",
+}
+
+
+@pytest.fixture(scope="module")
+def post(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Context]:
+    root = written(tmp_path_factory.mktemp("post"), POST)
+    config = Config(tmp_path_factory.mktemp("home"), workers=1)
+    index_repository(root, config)
+    context = Context(root, config)
+    yield context
+    context.close()
+
+
+def ask(context: Context, question: str, budget: int = 6_000) -> ExploreAnswer:
+    return handler(BY_NAME["explore"])(context, ExploreRequest(question, budget=budget)).results
+
+
+def list_names(answer: ExploreAnswer) -> dict[str, list[str]]:
+    return {file.path: [one.qualname for one in file.functions] for file in answer.files}
+
+
+def test_calls_lead_to_functions_that_say_nothing_of_the_question(post: Context) -> None:
+    named = list_names(ask(post, "how does the counter frank what people bring"))
+    assert next(iter(named)) == "post/desk.py"
+    assert named["post/stamps.py"] == ["price_of"]
+    assert named["post/tables.py"] == ["look_up"]  # two steps away
+
+
+def test_tests_are_not_named_and_of_one_file_a_few_functions_are(post: Context) -> None:
+    named = list_names(ask(post, "how does a parcel get over the hill to the counter"))
+    assert "tests/test_desk.py" not in named
+    assert len(named["post/vans.py"]) == NAMED_OF_FILE
+
+
+def test_an_answer_begins_with_the_files_and_their_functions(post: Context) -> None:
+    lines = explore_text(ask(post, "how does the counter frank what people bring"))
+    assert lines[0] == "relevant files and functions, most likely first:"
+    assert lines[1] == "  post/desk.py  accept_parcel:4"
+
+
+def test_a_small_budget_keeps_the_first_files(post: Context) -> None:
+    short = explore_text(ask(post, "how does the counter frank what people bring", 120))
+    assert any("post/desk.py" in line for line in short)
+    assert not any(line.startswith("```") for line in short)
+
+
+def test_callers_come_before_what_they_call_even_in_a_cycle() -> None:
+    assert order_by_calls([1, 2, 3], {2: {1}, 3: {2}}) == [3, 2, 1]
+    assert sorted(order_by_calls([1, 2], {1: {2}, 2: {1}})) == [1, 2]
