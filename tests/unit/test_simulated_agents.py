@@ -15,6 +15,7 @@ from simulated_agents.graph_policy import (
     Leads,
     ask_by_symbols,
     find_excerpts,
+    find_sources,
     list_questions,
 )
 from simulated_agents.text_policies import TEXT_POLICIES, TextTools
@@ -167,6 +168,20 @@ def test_a_policy_of_the_graph_ends_without_leads(theatre: Path):
 def test_source_in_a_reply_is_read_with_its_place():
     text = "a\n````md notes.md:3-4\n```\nb\n````\n```go x/y.go:7-7\nc\n```"
     assert list(find_excerpts(text)) == [Excerpt("notes.md", 3, ["```", "b"]), Excerpt("x/y.go", 7, ["c"])]
+
+
+def test_source_of_which_more_is_left_out_than_shown_has_not_been_seen():
+    shown = "```py a.py:1-2\nx = 1\ny = 2\n```\n  … 1 more line"
+    begun = "```py b.py:5-5\ndef f():\n```\n  … 9 more lines"
+    assert find_sources(f"{begun}\n{shown}") == [("a.py", range(1, 3))]
+
+
+def test_leads_are_functions_that_an_exploration_lists_and_those_beside_a_symbol():
+    leads = Leads("the price of a ticket")
+    leads.note_reply("relevant files and functions, most likely first:\n  a/till.py  Till.find_price:7, close:20")
+    assert leads.take_best() == "a/till.py:7"
+    leads.note_reply("Till.open  method  a/till.py:2\nafter it in the file: Till.sell_ticket:12")
+    assert "a/till.py:12" in {leads.take_best(), leads.take_best()}
 
 
 def test_words_are_cut_so_that_names_hold_them():
