@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from codegraph.answers import CodeHit, SymbolRow
+from codegraph.bm25 import compute_norms, weigh_occurrences
 from codegraph.embed.terms import count_terms, split_name, split_words, stem, terms, terms_of_word
 from codegraph.search.places import Place, place_of
 from codegraph.search.query import STOP_WORDS, Query, understand
-from codegraph.search.signals import K1, rescaled
+from codegraph.search.signals import rescaled
 from codegraph.search.telling import FUNCTIONS
 from codegraph_parsers.facts import Flag, SymbolKind
 
@@ -221,7 +222,7 @@ def _list_best_chunks(search: CodeSearch, query: _Query, shares: Floats) -> list
     }
     for term, weight in weights.items():
         chunks, counts = corpus.lexical.postings(term)
-        rates[chunks] += np.float32(weight * corpus.rarity(term)) * counts / (counts + corpus.chunk_norms[chunks])
+        rates[chunks] += weigh_occurrences(counts, corpus.chunk_norms[chunks], weight * corpus.rarity(term))
     rates *= shares
     order = np.argsort(-rates, kind="stable")[:SEARCHED]
     return _list_chunks(search, order[rates[order] > 0])
@@ -270,11 +271,11 @@ def _rate_bodies(
     search: CodeSearch, query: _Query, counts: Sequence[Mapping[str, float]], lengths: Floats
 ) -> NDArray[np.float64]:
     """Return BM25 of each function."""
-    norms = K1 * (1 - B + B * lengths / float(lengths.mean()))
+    norms = compute_norms(lengths, float(lengths.mean()), B)
     rarity = {term: weight * _rate_rarity(search, query, term) for term, weight in query.terms.items()}
     return np.array(
         [
-            math.fsum(worth * said[term] / (said[term] + norm) for term, worth in rarity.items() if term in said)
+            math.fsum(weigh_occurrences(said[term], norm, worth) for term, worth in rarity.items() if term in said)
             for said, norm in zip(counts, norms.tolist())
         ]
     )

@@ -74,7 +74,9 @@ def find_excerpts(text: str) -> Iterator[Excerpt]:
 
 
 def find_sources(text: str) -> list[tuple[str, range]]:
-    """Return the files and lines of the source in a reply of which no more is left out than is shown."""
+    """Return the files and lines of the source in a reply.
+
+    Source of which more is left out than is shown is none."""
     rests = [0]
     for line in reversed(text.split("\n")):
         if (more := MORE_LINES.match(line)) is not None:

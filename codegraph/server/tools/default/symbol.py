@@ -127,7 +127,7 @@ def symbol_text(answer: SymbolAnswer, form: Form, signatures: dict[int, str]) ->
 
 
 def _format_callers(answer: SymbolAnswer, form: Form, again: str) -> list[str]:
-    """Format who calls a definition; its tests share a line, which says what they test."""
+    """Format who calls a definition; more than a few tests share a line."""
     shown = answer.callers[: form.rows]
     tests = [edge for edge in shown if isinstance(edge.source, SymbolRow) and edge.source.is_test]
     if len(tests) <= FEW_TESTS:
@@ -154,7 +154,7 @@ def _format_callees(answer: SymbolAnswer, form: Form, again: str) -> list[str]:
 
 
 def _add_title(title: str, rows: list[str], shown: int, total: int, more: str) -> list[str]:
-    """Return a titled list some of whose lines stand for several of those that are shown."""
+    """Return a titled list some of whose lines stand for several."""
     told = f"{total:,}" if shown == total else f"shown {shown:,} of {total:,}, next: {more}"
     return [f"{title} ({told}):", *rows]
 
