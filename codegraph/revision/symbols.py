@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -133,11 +134,20 @@ def _make_contract(read: _Read, flags: int, sources: Mapping[str, SourceFile]) -
     )  # fmt: skip
 
 
+_COMMENT: Final = re.compile(r"#|//|/\*")
+"""What may begin a comment in a heading."""
+
+
 def _read_heading(symbol: Symbol, source: SourceFile) -> str:
-    """Read the heading of a symbol, whole where facts keep the beginning."""
+    """Read the heading of a symbol, without comments.
+
+    Facts may keep its beginning alone."""
     kept = symbol.signature
-    if len(kept) < MAX_SIGNATURE - 8 or not symbol.qualname:  # space at its end is not kept
+    comment = _COMMENT.search(kept)
+    is_whole = len(kept) < MAX_SIGNATURE - 8  # space at its end is not kept
+    if (is_whole and comment is None) or not symbol.qualname:
         return kept
+    kept = kept[: comment.start()].rstrip(": ") if comment is not None else kept
     whole = SyntaxTree(source).read_heading(symbol)
     return whole[whole.find(kept) :] if kept in whole else kept
 
