@@ -124,6 +124,23 @@ def test_a_symbol_is_asked_about_in_the_same_way(tmp_path: Path, config: Config)
     assert listed(repo.root, config, symbol="label").arguments == ("tests/test_shop.py::test_label",)
 
 
+def test_tests_of_django_are_run_with_its_settings(tmp_path: Path, config: Config) -> None:
+    files = {
+        "shop.py": SHOP,
+        "manage.py": "import sys\n\nprint('\\n'.join(sys.argv[1:]))\n",
+        "tests/__init__.py": "",
+        "tests/test_shop.py": "from django.test import TestCase\n\nfrom shop import price\n\n\n"
+        "class ShopTests(TestCase):\n    def test_price(self):\n        self.assertEqual(price(1), 2)\n",
+    }
+    repo = changed(tmp_path, files, "shop.py", "item * 2", "item * 3")
+    found = listed(repo.root, config)
+    assert found.command == ("python", "manage.py", "test")
+    assert run(repo, sys.executable, *found.command[1:], *found.arguments).split() == [
+        "test",
+        "tests.test_shop.ShopTests.test_price",
+    ]
+
+
 @pytest.mark.parametrize("runner", ["pytest", "unittest"])
 def test_when_no_test_is_affected_the_runner_runs_none(tmp_path: Path, config: Config, runner: str) -> None:
     repo = changed(tmp_path, PYTHON, "shop.py", "def price", "# a comment\ndef price")

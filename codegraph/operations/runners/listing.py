@@ -20,8 +20,8 @@ from codegraph_parsers.facts import SymbolKind
 RUNNERS: Final[dict[str, Runner]] = {
     runner.name: runner
     for runner in (
-        python.PYTEST, python.UNITTEST, ecmascript.JEST, ecmascript.VITEST, ecmascript.PLAYWRIGHT, ecmascript.NODE,
-        golang.GO, rust.CARGO, junit.MAVEN, junit.GRADLE,
+        python.PYTEST, python.UNITTEST, python.DJANGO, ecmascript.JEST, ecmascript.VITEST, ecmascript.PLAYWRIGHT,
+        ecmascript.NODE, golang.GO, rust.CARGO, junit.MAVEN, junit.GRADLE,
     )
 }  # fmt: skip
 
@@ -96,7 +96,8 @@ def _choose_runner(
     family: frozenset[str], index: Index, tests: Sequence[SymbolRow], text: Callable[[str], str]
 ) -> Runner:
     if family == python.LANGUAGES:
-        return python.PYTEST if _uses_pytest(index, tests) else python.UNITTEST
+        by_name = python.DJANGO if "manage.py" in index.paths_named(("manage.py",)) else python.UNITTEST
+        return python.PYTEST if _uses_pytest(index, tests) else by_name
     if family == ecmascript.LANGUAGES:
         return RUNNERS[_find_script_runner(index, "", text)]
     if family == junit.MAVEN.languages:

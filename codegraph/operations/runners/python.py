@@ -1,4 +1,4 @@
-"""pytest and unittest."""
+"""pytest, unittest and the test command of Django."""
 
 from __future__ import annotations
 
@@ -83,3 +83,5 @@ def _module(path: str) -> str:
 
 PYTEST: Final = Runner("pytest", LANGUAGES, ("--version",), pytest, ("pytest",))
 UNITTEST: Final = Runner("unittest", LANGUAGES, ("-h",), unittest, ("python", "-m", "unittest"))
+DJANGO: Final = Runner("django", LANGUAGES, ("--help",), unittest, ("python", "manage.py", "test"))
+"""Takes the names that unittest does, and reads the settings that tests of Django need."""
