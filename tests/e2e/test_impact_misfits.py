@@ -64,6 +64,11 @@ CASES = {
         {"a.py": "def f(a) -> int | None:\n    return a\n"},
         {("use", "gives `int | None` now, gave `int`", False)},
     ),
+    "a comment below the heading": (
+        {"a.py": "def f(a) -> int:\n    # Nothing.\n    return a\n", "b.py": USE % ("f", "f(1)")},
+        {"a.py": "def f(a) -> int:\n    return a + 1\n"},
+        set[tuple[str, str, bool]](),
+    ),
     "what must be awaited": (
         {"a.py": "def f(a):\n    return a\n", "b.py": USE % ("f", "f(1)")},
         {"a.py": "async def f(a):\n    return a\n"},
@@ -124,6 +129,12 @@ CASES = {
          "B.java": "class B {\n  int use(A a) { return a.f(1); }\n}\n"},
         {"A.java": "class A {\n  private int f(int a) { return a; }\n}\n"},
         {("B.use", "cannot see it any more: it is private now", True)},
+    ),
+    "a member of an object that a parameter takes apart": (
+        {"a.ts": "export default function f({ a }: { a: number }) { return a }\n",
+         "b.ts": "import g from './a'\nexport function use() { return g({ a: 1 }) }\n"},
+        {"a.ts": "export default function f({ a }: { a: number; b: number; c?: number }) { return a }\n"},
+        {("use", "`b` is missing", False)},
     ),
     "what is not exported": (
         {"a.ts": "export function f(a: number) { return a }\n",

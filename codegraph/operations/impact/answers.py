@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import NamedTuple
 
 from codegraph.analysis.changes import ChangeKind
@@ -40,6 +41,26 @@ class BrokenUse(NamedTuple):
     certain: bool
 
 
+class EntryKind(StrEnum):
+    """Kinds of entry points, the most outward first."""
+
+    ROUTE = "route"
+    COMMAND = "command"
+    HANDLER = "handler"  # a framework or a library calls it
+    MAIN = "main"
+    SCRIPT = "script"
+
+
+class EntryPoint(NamedTuple):
+    """The beginning of a run that leads to a changed symbol.
+
+    `label` is the route, the name of the command, the handler, or the path of the script."""
+
+    symbol: SymbolRow
+    kind: EntryKind
+    label: str
+
+
 class ChangedSymbol(NamedTuple):
     """`symbol` is its newer state, or for a removed one its last. `members` of it changed in the same way and have no
     row of their own. `broken` are symbols with uses that do not fit any more; `uses` are these, and those that may not,
@@ -65,6 +86,8 @@ class ChangedSymbol(NamedTuple):
     uses: tuple[BrokenUse, ...] = ()
     uses_total: int = 0
     demanded: bool = False  # a member that every implementation of an exported type must have since the change
+    entries: tuple[EntryPoint, ...] = ()  # from which it is run, tests apart; the nearest first
+    entries_total: int = 0
 
     @property
     def after_exists(self) -> bool:

@@ -238,15 +238,15 @@ class Misfits:
     def judge_objects(self, name: str, owner: SymbolRow, given: str, missing: str) -> list[BrokenUse]:
         """List objects that are written where a function takes an `owner`.
 
+        Where the owner is a function, they are what it takes itself.
         `given` is said of those with a member `name`, `missing` of those without."""
         found: list[BrokenUse] = []
         takers = {e.source.id: e.source for e in self._head.incoming(owner, _TYPES, limit=MOST).items}
-        for taker in takers.values():
+        for taker in takers.values() if owner.kind not in CALLED else (owner,):
             if not isinstance(taker, SymbolRow) or taker.kind not in CALLED:
                 continue
-            if not any(
-                re.search(rf"\b{re.escape(owner.name)}\b", p.type) for p in self._head.details(taker).parameters
-            ):
+            parameters = self._head.details(taker).parameters if taker is not owner else ()
+            if taker is not owner and not any(re.search(rf"\b{re.escape(owner.name)}\b", p.type) for p in parameters):
                 continue
             for user, lines, _ in self._list_users(taker, None):
                 facts = self._facts(user.path) if user.id not in self._changed else None
@@ -386,17 +386,26 @@ class _Calls:
         self._awaited = {expr[1] for expr in facts.exprs if expr[0] == ops.AWAIT}
 
     def find(self, lines: Iterable[int], names: Collection[str]) -> Iterator[tuple[int, CallShape]]:
-        """Find calls of one of the names in those lines."""
+        """Find calls of one of the names in those lines.
+
+        What a file exports by default goes by any name elsewhere: it is told where its line has no other such call."""
         wanted = set(lines)
         exprs = self._facts.exprs
+        unnamed: dict[int, list[CallShape]] = {}
+        met: set[int] = set()
         for kind, _, expr, line in self._facts.sites:
             if line not in wanted or kind not in ("call", "macro-call"):
                 continue
             call = exprs[expr]
             if call[0] == ops.ADAPTED:
                 continue  # what it passes is given by other means
-            if call[0] in (ops.CALL, ops.NEW) and self._name(call[1]) in names:
+            name = self._name(call[1]) if call[0] in (ops.CALL, ops.NEW) else ""
+            if name in names:
+                met.add(line)
                 yield line, self._shape(expr, call)
+            elif name == "default":
+                unnamed.setdefault(line, []).append(self._shape(expr, call))
+        yield from ((line, shape) for line, shapes in unnamed.items() if line not in met for shape in shapes)
 
     def _name(self, callee: int, depth: int = 0) -> str:
         """Return the last name of what is called, by which it was defined."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from codegraph.analysis.changes import Change, ChangeKind, Definition
 from codegraph.analysis.cochange import usual_company
-from codegraph.analysis.contracts import describe, describe_result
+from codegraph.analysis.contracts import CALLED, describe, describe_result
 from codegraph.analysis.deadcode import DeadReason
 from codegraph.analysis.impact import causes
 from codegraph.analysis.likeness import Likeness
@@ -35,6 +35,7 @@ from codegraph.operations.impact.broken import Broken
 from codegraph.operations.impact.cases import TitledTests
 from codegraph.operations.impact.closure import MOST, Closure, Seeds
 from codegraph.operations.impact.cycles import new_cycles
+from codegraph.operations.impact.entries import EntryPoints
 from codegraph.operations.impact.misfits import LostNames, Misfits, MissingMembers, Terms, find_terms, is_demanded
 from codegraph.operations.impact.notes import notes_on
 from codegraph.operations.impact.observed import Observations, Ran
@@ -49,6 +50,12 @@ from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
 EACH = 300
 """Changed symbols whose own dependents are counted one by one; of a larger change, those with most direct users."""
+
+RUN = 60
+"""Changed symbols, the riskiest, of which entry points are looked for."""
+
+ENTRIES = 10
+"""Entry points of one symbol that a report holds."""
 
 FEW = 50
 """Mentions of one function that are read, in search of where it is registered."""
@@ -251,6 +258,8 @@ class Reporting:
             dependents, tests = self._own_reach(group) if at in measured else (users[at], set[str]())
             if tests and not users[at] and change.kind is ChangeKind.ADDED and change.here.id in self.unused:
                 tests.clear()  # a test is run for what nobody can see to call: that is no reason to call it tested
+            if place_of(symbol.path) is Place.TEST:
+                dependents = {id for id in dependents if place_of(_extract_path(id)) is not Place.TEST}
             tests.update(self.observed.of(group))
             covered = self.observed.covered(group)
             uses = self._list_uses(group)
@@ -267,13 +276,29 @@ class Reporting:
                 ChangedSymbol(
                     symbol, change.kind, change.before.id if change.before is not None else "", change.edited,
                     is_public, danger, len(dependents),
-                    len({id.partition("::")[0] for id in dependents}), len(tests), tuple(broken), len(broken),
+                    len({_extract_path(id) for id in dependents}), len(tests), tuple(broken), len(broken),
                     len(group) - 1, covered, symbol.path in self.derived, heading, old_heading, tuple(uses), len(uses),
                     is_public and self._find_grown_type(change) is not None,
                 )
             )  # fmt: skip
         rows.sort(key=lambda r: (r.generated, not r.broken, -r.risk.total, -r.dependents, r.symbol.id))
-        return rows
+        return self._add_entries(rows)
+
+    def _add_entries(self, rows: Sequence[ChangedSymbol]) -> list[ChangedSymbol]:
+        """Add to the riskiest symbols that run the entry points that lead to them."""
+        points = EntryPoints(self.head.net, self.head.is_test, self.read)
+        found: list[ChangedSymbol] = []
+        left = RUN
+        for row in rows:
+            node = self.nodes.get(row.symbol.id)
+            is_asked = left and node is not None and row.after_exists and row.symbol.kind in CALLED
+            if node is None or not is_asked or row.generated or _is_of_tests(row):
+                found.append(row)
+                continue
+            left -= 1
+            entries = points.find([node])
+            found.append(row._replace(entries=tuple(entries[:ENTRIES]), entries_total=len(entries)))
+        return found
 
     @cached_property
     def derived(self) -> frozenset[str]:
@@ -383,7 +408,7 @@ class Reporting:
             base = self.comparison.base_index()
             (row,) = base.symbols([old])
             ids = {edge.source.id for edge in base.incoming(row, (EdgeKind.IMPLEMENTS,), limit=None).items}
-            paths = {id.partition("::")[0].partition(":")[2] for id in ids}
+            paths = {_extract_path(id) for id in ids}
             implementers = list(known.symbols(node for id, node in nodes_of(known, paths).items() if id in ids))
         return MissingMembers(known).find(change.here.name, owner, implementers)
 
@@ -414,7 +439,7 @@ class Reporting:
         if change.here.kind is not SymbolKind.FIELD or owner is None:
             return []
         (row,) = self.comparison.head_index.symbols([owner])
-        if row.kind not in (SymbolKind.INTERFACE, SymbolKind.TYPE):
+        if row.kind not in (SymbolKind.INTERFACE, SymbolKind.TYPE, *CALLED):  # a function writes types of parameters
             return []
         name, terms = change.here.name, self.terms.get(change.here.id)
         given = describe_result(terms.old, terms.new) if terms is not None else ""
@@ -490,7 +515,7 @@ class Reporting:
             rows = closure.symbols([*reach.nodes[places].tolist(), *caused[places].tolist()])
             for place, path in zip(places, closure.paths(reach, places), strict=True):
                 row = rows[int(reach.nodes[place])]
-                if row.id in self.changed_ids or row.id in found:
+                if row.id in self.changed_ids or row.id in found or place_of(row.path) is Place.TEST:
                     continue
                 found[row.id] = Affected(
                     row, int(reach.depths[place]), RESOLUTIONS[int(reach.weakest[place])],
@@ -550,8 +575,14 @@ def _by_evidence(test: RunnableTest, ran: Mapping[str, Ran], named: float) -> tu
 
 
 def _is_of_tests(row: ChangedSymbol) -> bool:
-    """Tests, and what is in their files without anything resting on it, are to be run, not to be feared for."""
-    return row.symbol.is_test or (not row.dependents and place_of(row.symbol.path) is Place.TEST)
+    """Tests, and what is in their files for them alone, are to be run, not to be feared for, unless uses break."""
+    is_aside = not row.dependents and not row.broken and place_of(row.symbol.path) is Place.TEST
+    return row.symbol.is_test or is_aside
+
+
+def _extract_path(id: str) -> str:
+    """Return the path of the file that an id of a symbol names."""
+    return id.partition("::")[0].partition(":")[2]
 
 
 def nodes_of(index: Index, paths: Iterable[str]) -> dict[str, int]:

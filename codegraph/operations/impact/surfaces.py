@@ -13,6 +13,7 @@ from typing import Final
 from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.contracts import CLASSES, Contract
 from codegraph.operations.impact.answers import ChangedSymbol, Surface
+from codegraph.operations.impact.routes import METHODS, parse_route
 from codegraph.revision.symbols import Difference
 from codegraph_parsers.facts import SymbolKind
 
@@ -26,13 +27,6 @@ _DESCRIBING: Final = {
 _ORDER: Final = (ENDPOINT, OPENAPI, *dict.fromkeys(_DESCRIBING.values()), MIGRATION, TYPE)
 _MIGRATIONS: Final = re.compile(r"(^|/)(migrations?|migrate|db/migrate|alembic/versions)/", re.IGNORECASE)
 _IS_OPENAPI: Final = re.compile(rb"""^\s*["']?(openapi|swagger)["']?\s*:""", re.MULTILINE)
-_METHODS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
-_ROUTE: Final = re.compile(
-    r"""(?:^|[.@\s])(?P<verb>get|post|put|patch|delete|head|options|route|api_route|websocket|request|all|handle|handlefunc|use|query)
-        (?:mapping)?\(\s*(?:(?:path|value)\s*=\s*)?[brf]?["'`](?P<path>/[^"'`\s]*|[\w{:-][\w/{}:.-]*|)["'`]""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_MOST_LINES: Final = 50
 _NAMES: Final = 5
 
 _BREAKING: Final = (ChangeKind.REMOVED, ChangeKind.SIGNATURE, ChangeKind.RENAMED, ChangeKind.MOVED)
@@ -73,7 +67,7 @@ class Surfaces:
             if row.symbol.kind not in (SymbolKind.FUNCTION, SymbolKind.METHOD) or row.symbol.is_test:
                 continue
             told = [*self._list_decorators(row), *self._find_registrations(row)]
-            routes = dict.fromkeys(route for text in told if (route := _parse_route(text)))
+            routes = dict.fromkeys(route for text in told if (route := parse_route(text)))
             if routes:
                 said = f"{_PAST[row.change]}: {', '.join(list(routes)[:_NAMES])}"
                 found.append(Surface(ENDPOINT, row.symbol.path, row.symbol.line, said))
@@ -156,15 +150,6 @@ def _describe_names(states: Mapping[str, Sequence[str]]) -> str:
     return "; ".join(parts)
 
 
-def _parse_route(text: str) -> str:
-    """Return `GET /items` of what registers a handler, "" where it is no route."""
-    match = _ROUTE.search(text)
-    if match is None or not (match["path"].startswith("/") or text.startswith("@")):
-        return ""
-    verb = match["verb"].upper() if match["verb"].lower() in (*_METHODS, "query") else ""
-    return f"{verb} {match['path']}".strip()
-
-
 def _read_operations(path: str, content: bytes) -> dict[str, str]:
     """Read the operations of an OpenAPI file: `GET /items` → all that is said of it."""
     text = content.decode("utf-8", "replace")
@@ -173,7 +158,7 @@ def _read_operations(path: str, content: bytes) -> dict[str, str]:
             paths = json.loads(text or "{}").get("paths", {})
             return {
                 f"{verb.upper()} {place}": json.dumps(said, sort_keys=True)
-                for place, verbs in paths.items() for verb, said in verbs.items() if verb in _METHODS
+                for place, verbs in paths.items() for verb, said in verbs.items() if verb in METHODS
             }  # fmt: skip
         except (ValueError, AttributeError):
             return {}
@@ -188,7 +173,7 @@ def _read_operations(path: str, content: bytes) -> dict[str, str]:
         elif is_inside and key.startswith("/") and (not place or depth <= depths["place"]):
             place, current = key, None
             depths["place"] = depth
-        elif is_inside and place and key in _METHODS and (current is None or depth <= depths[""]):
+        elif is_inside and place and key in METHODS and (current is None or depth <= depths[""]):
             current = f"{key.upper()} {place}"
             depths[""] = depth
             found[current] = []

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from codegraph.analysis.changes import ChangeKind
 from codegraph.answers import SymbolRow
-from codegraph.operations.impact.answers import BrokenUse, ChangedSymbol, ChangeReport
+from codegraph.operations.impact.answers import BrokenUse, ChangedSymbol, ChangeReport, Surface
 from codegraph.render.impact import words
 from codegraph.render.impact.mermaid import report_mermaid
 from codegraph.render.impact.text import because
@@ -36,6 +36,10 @@ SHORT: Final = 60
 
 USES: Final = 6
 """Places of broken uses that are shown of one symbol."""
+
+
+_SHARING: Final = 4
+"""Symbols with the same entry points that are named."""
 
 
 class Links(NamedTuple):
@@ -84,6 +88,7 @@ def _report(report: ChangeReport, warnings: Sequence[str], most: int, links: Lin
         lines += ["", "More depends on it than is counted; the totals are lower bounds."]
     lines += _list_uses(report, most, links, certain=True) + _list_uses(report, most, links, certain=False)
     lines += _changed(report, most, links) + _list_surfaces(report, most, links)
+    lines += _list_entries(report, most, links)
     lines += _tests(report, most) + _list_untested(report, most, links) + _notes(report, most)
     lines += _affected(report, most, links) + _list_risks(report, most)
     return lines + _company(report, most) + _cycles(report) + _not_analysed(report, warnings, most)
@@ -186,13 +191,37 @@ def _list_surfaces(report: ChangeReport, most: int, links: Links) -> list[str]:
     for kind in kinds:
         own = [each for each in report.surfaces if each.kind == kind]
         places = max(2, most // 2)
-        told = [
-            f"{_link(code(each.path), links, each.path, each.line)} {plain(clip(each.said, TEXT_WIDTH))}"
-            for each in own[:places]
-        ]
+        told = [_describe_surface(each, links) for each in own[:places]]
         rest = f"; {len(own) - places:,} more" if len(own) > places else ""
         lines.append(f"- {plain(kind)}: {'; '.join(told)}{rest}")
     return ["", "**Seen from outside**", "", *lines] if lines else []
+
+
+def _describe_surface(surface: Surface, links: Links) -> str:
+    where = _link(code(surface.path), links, surface.path, surface.line)
+    state, _, names = surface.said.partition(": ")
+    if surface.kind == "endpoint" and names:
+        return f"{', '.join(code(name) for name in names.split(', '))} {plain(state)} {where}"
+    return f"{where} {plain(clip(surface.said, TEXT_WIDTH))}"
+
+
+def _list_entries(report: ChangeReport, most: int, links: Links) -> list[str]:
+    """List from where changed symbols are run.
+
+    Those with the same entry points stand on one line."""
+    groups: dict[tuple[str, ...], list[ChangedSymbol]] = {}
+    for row in words.list_run(report):
+        groups.setdefault(tuple(entry.label for entry in row.entries), []).append(row)
+    lines = ["", "**Run from**", ""] if groups else []
+    for rows in list(groups.values())[:most]:
+        names = ", ".join(code(words.name(row)) for row in rows[:_SHARING])
+        names += f" and {len(rows) - _SHARING:,} more" if len(rows) > _SHARING else ""
+        told = words.format_entries(
+            rows[0], lambda entry: _link(code(entry.label), links, entry.symbol.path, entry.symbol.line)
+        )
+        lines.append(f"- {names}: {told}")
+    left = sum(len(rows) for rows in list(groups.values())[most:])
+    return lines + ([f"- {count(left, 'more symbol')}"] if left else [])
 
 
 def _list_untested(report: ChangeReport, most: int, links: Links) -> list[str]:

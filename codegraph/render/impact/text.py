@@ -22,8 +22,7 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
     width = 0 if for_agent else None
     more = MORE[for_agent]
     lines = [words.describe_verdict(report), words.headline(report), f"{words.states(report)}, {words.files(report)}"]
-    if not report.complete:
-        lines.append("not all dependents were counted; the totals are lower bounds")
+    lines += [] if report.complete else ["not all dependents were counted; the totals are lower bounds"]
     changed = [row for row in report.changed if not row.generated]
     if changed or report.generated_total:
         lines += ["", "changed, broken uses first, then the riskiest"]
@@ -35,6 +34,7 @@ def report_text(report: ChangeReport, *, for_agent: bool = False) -> list[str]:
                 lines += [
                     f"        {sign} {each}" for sign, each in zip("-+", words.compare_headings(row), strict=True)
                 ]
+            lines += [f"        run from {words.format_entries(row)}"] if row.entries else []
             shown = USES if for_agent else USES // 2
             for use in row.uses[:shown]:
                 at = place(use.symbol, use.lines)

@@ -11,7 +11,16 @@ from codegraph.analysis.risk import Risk
 from codegraph.answers import Node, SymbolRow
 from codegraph.model import Resolution
 from codegraph.operations.answers import name_of
-from codegraph.operations.impact.answers import ChangedSymbol, ChangeReport, Note, RunnableTest, State, UsualCompany
+from codegraph.operations.impact.answers import (
+    ChangedSymbol,
+    ChangeReport,
+    EntryKind,
+    EntryPoint,
+    Note,
+    RunnableTest,
+    State,
+    UsualCompany,
+)
 from codegraph.render.text.layout import clip, count, find_unanalysed_language, format_unknown
 from codegraph_parsers.facts import Flag
 from codegraph_parsers.ids import parse_id
@@ -168,18 +177,55 @@ def reasons(row: ChangedSymbol) -> str:
     return ", ".join(p for p in parts if p)
 
 
+ENTRIES = 3
+"""Entry points of one symbol that are named."""
+
+
+def describe_entry(entry: EntryPoint, quote: Callable[[EntryPoint], str]) -> str:
+    """Describe where a run begins: `command migrate`, `main of cmd/app.go`."""
+    before = {EntryKind.COMMAND: "command ", EntryKind.MAIN: "main of "}.get(entry.kind, "")
+    return before + quote(entry)
+
+
+def format_entries(row: ChangedSymbol, quote: Callable[[EntryPoint], str] = lambda entry: entry.label) -> str:
+    """Format the nearest entry points, and how many more there are."""
+    named = ", ".join(describe_entry(entry, quote) for entry in row.entries[:ENTRIES])
+    rest = row.entries_total - ENTRIES
+    return f"{named} and {rest:,} more" if rest > 0 else named
+
+
+def list_run(report: ChangeReport) -> list[ChangedSymbol]:
+    """List changed symbols that are run from some entry point.
+
+    A route that changed itself is seen from outside anyway."""
+    return [
+        row
+        for row in report.changed
+        if row.entries and not (row.entries[0].kind is EntryKind.ROUTE and row.entries[0].symbol.id == row.symbol.id)
+    ]
+
+
 def is_untested(row: ChangedSymbol) -> bool:
-    """Tell whether a symbol that runs changed, and no test is known to reach it."""
+    """Tell whether a symbol that runs changed, and no test is known to reach it.
+
+    Tests that ask for a route do so by its address, which no edge shows."""
     symbol = row.symbol
     if not row.after_exists or symbol.kind not in CALLED or symbol.is_test or symbol.flags & Flag.ABSTRACT:
         return False
-    return not (row.generated or row.tests or row.covered) and find_unanalysed_language(symbol) is None
+    is_known = row.generated or row.tests or row.covered or _is_behind_route(row)
+    return not is_known and find_unanalysed_language(symbol) is None
 
 
 def _explain_untested(row: ChangedSymbol) -> str:
     """Say that no test reaches a symbol, or that nobody can know it."""
     unknown = format_unknown(row.symbol, "what uses or tests it is")
+    if not unknown and _is_behind_route(row):
+        return "no direct test"
     return unknown[0] if unknown else "no test reaches it"
+
+
+def _is_behind_route(row: ChangedSymbol) -> bool:
+    return any(entry.kind is EntryKind.ROUTE for entry in row.entries)
 
 
 def parts(risk: Risk) -> str:

@@ -1,0 +1,218 @@
+"""Entry points from which changed code is run, tests apart.
+
+These are routes, commands, what a framework calls, main functions and scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import Final
+
+import numpy as np
+
+from codegraph.analysis.csr import Csr, Mask
+from codegraph.answers import ExternalRow, SymbolRow
+from codegraph.manifests.audience import ROUTE_NAMES, Audience, is_asked_for
+from codegraph.model import EdgeKind
+from codegraph.operations.impact.answers import EntryKind, EntryPoint
+from codegraph.operations.impact.routes import find_enclosing_route, find_registered_route, parse_route
+from codegraph.operations.network import KINDS, Network
+from codegraph.search.places import Place, place_of
+from codegraph_parsers.facts import Flag, SymbolKind
+
+MOST_ASKED: Final = 1_000
+"""Symbols that a report asks whether they are entry points."""
+
+MOST_RUNNING: Final = 3_000
+"""Symbols that may run one changed symbol, beyond which no more entry points are looked for."""
+
+_FEW: Final = 20
+"""Mentions of one symbol that are read, in search of a route."""
+
+_RUNNING: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
+_TURNED: Final = (EdgeKind.OVERRIDES, EdgeKind.DECORATES)
+_FUNCTIONS: Final = (SymbolKind.FUNCTION, SymbolKind.METHOD)
+_ASIDE: Final = frozenset((Place.TEST, Place.GENERATED, Place.STUB, Place.VENDORED))
+_COMMANDS: Final = re.compile(r"(^|\.)(command|group|cli)$")
+_HANDED: Final = re.compile(
+    r"(^|\.)(\w*task|job|cron|scheduled?|periodic\w*|receiver|\w*listener|subscribe\w*|consumer|on|on_event|event|hook|"
+    r"tool|resource|prompt|websocket|mutation|query|subscription|resolver|resolvefield|api_view|action|"
+    r"messagepattern|eventpattern|before_request|after_request|middleware|exception_handler|errorhandler)$",
+    re.IGNORECASE,
+)
+"""Last words of decorators by which a framework gets a function."""
+
+
+class EntryPoints:
+    """Looks for them in the graph of the newer state.
+
+    `read` gives the text of a file."""
+
+    def __init__(self, net: Network, is_test: Mask, read: Callable[[str], bytes | None]) -> None:
+        self._net = net
+        self._index = net.index
+        self._is_test = is_test
+        self._read = read
+        self._modules = net.modules()
+        self._known: dict[int, EntryPoint | None] = {}
+        self._texts: dict[str, list[str]] = {}
+
+    def find(self, nodes: Sequence[int]) -> list[EntryPoint]:
+        """List the entry points from which one of these nodes is run, the nearest first.
+
+        What leads to an entry point is not looked for."""
+        frontier = np.unique(np.array(nodes, dtype=np.int64))
+        seen = np.zeros(self._runners.node_count, dtype=np.bool_)
+        seen[frontier] = True
+        own = [entry for node in frontier.tolist() if (entry := self.classify(node)) is not None]
+        found = {entry.label: entry for entry in own}
+        while not own and frontier.size and seen.sum() <= MOST_RUNNING:
+            owner, entries = self._runners.expand(frontier)
+            users = self._runners.indices[entries].astype(np.int64)
+            is_module = self._modules[users] == users
+            from_files = sorted({*zip(users[is_module].tolist(), frontier[owner[is_module]].tolist(), strict=True)})
+            for entry in sorted(self._list_of_files(from_files), key=_order):
+                found.setdefault(entry.label, entry)
+            frontier = np.unique(users[~is_module & ~seen[users] & ~self._is_test[users]])
+            seen[frontier] = True
+            asked = frontier[self._candidates[frontier]].tolist()
+            here = {node: entry for node in asked if (entry := self.classify(node)) is not None}
+            for entry in sorted(here.values(), key=_order):
+                found.setdefault(entry.label, entry)
+            frontier = frontier[~np.isin(frontier, [*here])] if here else frontier
+        return list(found.values())
+
+    @cached_property
+    def _runners(self) -> Csr:
+        """From what runs to what runs it."""
+        arrays, sources = self._net.arrays, self._net.sources()
+        targets = arrays.targets.astype(np.int64)
+        turned = _is_one_of(arrays.kinds, _TURNED)
+        # A function that names another gives it to somebody; a module does so when it is loaded.
+        given = _is_one_of(arrays.kinds, (EdgeKind.REFERENCES,)) & (self._modules[sources] != sources)
+        kept = turned | given | _is_one_of(arrays.kinds, _RUNNING)
+        users, used = np.where(turned, targets, sources)[kept], np.where(turned, sources, targets)[kept]
+        return Csr.from_edges(used, users, self._modules.size)
+
+    @cached_property
+    def _candidates(self) -> Mask:
+        """Symbols that no function calls by name, or that a module gives to somebody."""
+        arrays, sources = self._net.arrays, self._net.sources()
+        targets = arrays.targets.astype(np.int64)
+        is_of_module = self._modules[sources] == sources
+        called = _is_one_of(arrays.kinds, (EdgeKind.CALLS,)) & ~is_of_module
+        called &= ~self._is_test[sources] & (sources != targets)
+        given = _is_one_of(arrays.kinds, (EdgeKind.REFERENCES, EdgeKind.DECORATES)) & is_of_module
+        found = np.ones(self._modules.size, dtype=np.bool_)
+        found[targets[called]] = False
+        found[targets[given]] = True
+        return found
+
+    @cached_property
+    def _imported(self) -> Mask:
+        """Modules that others import, tests apart."""
+        arrays, sources = self._net.arrays, self._net.sources()
+        at = _is_one_of(arrays.kinds, (EdgeKind.IMPORTS,)) & ~self._is_test[sources]
+        user, used = self._modules[sources[at]], self._modules[arrays.targets[at]]
+        found = np.zeros(self._modules.size, dtype=np.bool_)
+        paths = {node: row.path for node, row in self._net.symbols(np.unique(user).tolist()).items()}
+        aside = [node for node, path in paths.items() if place_of(path) is Place.TEST]
+        found[used[(user != used) & ~np.isin(user, aside)]] = True
+        return found
+
+    def classify(self, node: int) -> EntryPoint | None:
+        """Return the entry point that a symbol is, if it is one."""
+        if node not in self._known:
+            is_over = len(self._known) >= MOST_ASKED
+            self._known[node] = None if is_over else self._classify(self._net.symbols([node])[node])
+        return self._known[node]
+
+    def _classify(self, row: SymbolRow) -> EntryPoint | None:
+        if row.kind not in _FUNCTIONS or row.is_test or place_of(row.path) in _ASIDE:
+            return None
+        decorators = self._index.details(row).decorators
+        routes = [route for text in decorators if (route := parse_route(f"@{text}"))]
+        routes += self._list_registered(row) if not routes else []
+        if routes:
+            return EntryPoint(row, EntryKind.ROUTE, routes[0])
+        words = [re.split(r"[(\s]", text, maxsplit=1)[0] for text in decorators]
+        if any(_COMMANDS.search(word) for word in words):
+            return EntryPoint(row, EntryKind.COMMAND, row.name.replace("_", "-"))
+        if row.name == "handle" and "/management/commands/" in f"/{row.path}":
+            return EntryPoint(row, EntryKind.COMMAND, PurePosixPath(row.path).stem)
+        if word := next((word for word in words if _HANDED.search(word)), ""):
+            return EntryPoint(row, EntryKind.HANDLER, f"@{word} {row.qualname}")
+        if row.name == "main" and not row.flags & Flag.LOCAL:
+            return EntryPoint(row, EntryKind.MAIN, row.path)
+        if self._is_of_route_file(row):
+            return EntryPoint(row, EntryKind.ROUTE, row.path)
+        return EntryPoint(row, EntryKind.HANDLER, row.qualname) if self._is_of_library(row) else None
+
+    def _list_registered(self, row: SymbolRow) -> list[str]:
+        """List routes with which a function, or the class of a method, is registered."""
+        found: list[str] = []
+        is_member = row.kind is SymbolKind.METHOD and row.parent >= 0
+        for owner in (row, *(self._index.symbols([row.parent]) if is_member else ())):
+            for edge in self._index.incoming(owner, (EdgeKind.REFERENCES,), limit=_FEW).items:
+                source = edge.source
+                if not isinstance(source, SymbolRow) or source.is_test or place_of(source.path) in _ASIDE:
+                    continue
+                lines = self._read_lines(source.path)
+                found += [route for line in edge.lines[:_FEW] if (route := find_registered_route(lines, line))]
+        return found
+
+    def _list_of_files(self, pairs: Iterable[tuple[int, int]]) -> Iterator[EntryPoint]:
+        """Yield routes of functions without a name in modules, and scripts."""
+        for module, used in pairs:
+            row = self._net.symbols([module])[module]
+            if self._is_test[module] or place_of(row.path) in _ASIDE:
+                continue
+            routes = [
+                (route, line) for line in self._list_lines(module, used)
+                if (route := find_enclosing_route(self._read_lines(row.path), line))
+            ]  # fmt: skip
+            yield from (EntryPoint(row._replace(line=line), EntryKind.ROUTE, route) for route, line in routes)
+            if not routes and not self._imported[module]:
+                yield EntryPoint(row, EntryKind.SCRIPT, row.path)
+
+    def _list_lines(self, module: int, used: int) -> tuple[int, ...]:
+        row = self._net.symbols([module])[module]
+        edges = self._index.outgoing(row, _RUNNING, limit=None).items
+        return next((e.lines[:_FEW] for e in edges if isinstance(e.target, SymbolRow) and e.target.node == used), ())
+
+    def _is_of_route_file(self, row: SymbolRow) -> bool:
+        """Tell whether a framework calls the function of a file at this place."""
+        is_seen = bool(row.flags & Flag.EXPORTED) and not row.flags & Flag.LOCAL
+        if not is_seen or not self._audience.is_route(row.path, row.language):
+            return False
+        is_default = f"export default {row.name}" in "\n".join(self._read_lines(row.path))
+        heading = self._read_lines(row.path)[max(0, row.start_line - 1) : row.line]
+        return row.name in ROUTE_NAMES or is_default or "export default" in " ".join(heading)
+
+    def _is_of_library(self, row: SymbolRow) -> bool:
+        """Tell whether a library's class, of which its own is one, may call a method."""
+        if row.kind is not SymbolKind.METHOD or row.parent < 0 or row.name.startswith("_"):
+            return False
+        (owner,) = self._index.symbols([row.parent])
+        bases = self._index.outgoing(owner, (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS), limit=_FEW).items
+        return any(isinstance(edge.target, ExternalRow) for edge in bases)
+
+    @cached_property
+    def _audience(self) -> Audience:
+        paths = list(self._index.known_files())
+        return Audience(paths, {path: "\n".join(self._read_lines(path)) for path in paths if is_asked_for(path)})
+
+    def _read_lines(self, path: str) -> list[str]:
+        if path not in self._texts:
+            self._texts[path] = (self._read(path) or b"").decode("utf-8", "replace").split("\n")
+        return self._texts[path]
+
+
+def _order(entry: EntryPoint) -> tuple[int, str]:
+    return tuple(EntryKind).index(entry.kind), entry.label
+
+
+def _is_one_of(kinds: np.ndarray, wanted: Sequence[EdgeKind]) -> Mask:
+    return np.isin(kinds, [KINDS.index(kind) for kind in wanted])

@@ -1,0 +1,101 @@
+"""Entry points from which changed code is run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.gitrepo import GitRepo
+from support.shop import report
+
+from codegraph.config import Config
+from codegraph.render.impact.markdown import report_markdown
+
+CORE = {"core.py": "def rate(x):\n    return x\n\n\ndef price(x):\n    return rate(x)\n"}
+EDIT = {"core.py": "def rate(x):\n    return x + 1\n\n\ndef price(x):\n    return rate(x)\n"}
+
+CASES = {
+    "a route by a decorator": (
+        {"web.py": 'from flask import Flask\nfrom core import price\n\napp = Flask("a")\n\n\n'
+         '@app.get("/items")\ndef items():\n    return price(1)\n'},
+        {("route", "GET /items")},
+    ),
+    "routes of a table, one over several lines": (
+        {"views.py": "from core import price\n\n\ndef one(request):\n    return price(1)\n\n\n"
+         "def two(request):\n    return price(2)\n\n\ndef other(request):\n    return 3\n",
+         "urls.py": "from django.urls import path\n\nimport views\n\nurlpatterns = [\n    path('one/', views.one),\n"
+         "    path(\n        'two/',\n        views.two,\n    ),\n    path('other/', views.other),\n]\n"},
+        {("route", "/one/"), ("route", "/two/")},
+    ),
+    "a view that is a class": (
+        {"views.py": "from django.views import View\nfrom core import price\n\n\nclass Items(View):\n"
+         "    def get(self, request):\n        return price(1)\n",
+         "urls.py": "from django.urls import path\n\nimport views\n\n"
+         "urlpatterns = [path('items/', views.Items.as_view())]\n"},
+        {("route", "/items/")},
+    ),
+    "commands": (
+        {"shop/management/commands/reprice.py": "from django.core.management.base import BaseCommand\n"
+         "from core import price\n\n\nclass Command(BaseCommand):\n    def handle(self, *args, **options):\n"
+         "        price(1)\n",
+         "cli.py": "import click\nfrom core import price\n\n\n@click.command()\ndef show_price():\n    price(1)\n"},
+        {("command", "reprice"), ("command", "show-price")},
+    ),
+    "a task": (
+        {"jobs.py": "from celery import shared_task\nfrom core import price\n\n\n@shared_task\ndef nightly():\n"
+         "    price(1)\n"},
+        {("handler", "@shared_task nightly")},
+    ),
+    "a main function behind another": (
+        {"app.py": "from core import price\n\n\ndef work():\n    return price(1)\n\n\ndef main():\n    work()\n\n\n"
+         'if __name__ == "__main__":\n    main()\n'},
+        {("main", "app.py")},
+    ),
+    "a script": ({"tool.py": "from core import price\n\nprint(price(1))\n"}, {("script", "tool.py")}),
+    "a test is none": (
+        {"tests/test_core.py": "from core import price\n\n\ndef test_price():\n    assert price(1) == 1\n"},
+        set[tuple[str, str]](),
+    ),
+    "what nobody is known to call is none": (
+        {"lost.py": "from core import price\n\n\ndef lost():\n    return price(1)\n"},
+        set[tuple[str, str]](),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_entry_points_lead_to_changed_code(tmp_path: Path, config: Config, name: str) -> None:
+    files, expected = CASES[name]
+    repo = GitRepo.make(tmp_path / "repo", {**CORE, **files})
+    repo.write(EDIT)
+    (row,) = report(repo, config).changed
+    assert {(str(entry.kind), entry.label) for entry in row.entries} == expected
+    assert row.entries_total == len(expected)
+
+
+def test_handlers_without_a_name_are_known_by_their_route(tmp_path: Path, config: Config) -> None:
+    core = "export function rate(x: number) {\n  return x%s;\n}\n"
+    routes = (
+        'import Router from "koa-router";\nimport { rate } from "./core";\n\nconst router = new Router();\n\n'
+        'router.post(\n  "items.list",\n  async (ctx) => {\n    ctx.body = rate(1);\n  }\n);\n\n'
+        'router.get("items.none", async (ctx) => {\n  ctx.body = 1;\n});\n\nexport default router;\n'
+    )
+    repo = GitRepo.make(tmp_path / "repo", {"core.ts": core % "", "routes.ts": routes})
+    repo.write({"core.ts": core % " + 1"})
+    (row,) = report(repo, config).changed
+    assert [(str(entry.kind), entry.label, entry.symbol.line) for entry in row.entries] == [
+        ("route", "POST items.list", 9)
+    ]
+
+
+def test_a_reviewer_sees_three_entry_points_and_how_many_more(tmp_path: Path, config: Config) -> None:
+    views = "from core import price\n" + "".join(
+        f"\n\ndef view{number}(request):\n    return price({number})\n" for number in range(5)
+    )
+    rows = "".join(f"    path('view{number}/', views.view{number}),\n" for number in range(5))
+    urls = f"from django.urls import path\n\nimport views\n\nurlpatterns = [\n{rows}]\n"
+    repo = GitRepo.make(tmp_path / "repo", {**CORE, "views.py": views, "urls.py": urls})
+    repo.write(EDIT)
+    page = report_markdown(report(repo, config))
+    assert "- `rate`: `/view0/`, `/view1/`, `/view2/` and 2 more" in page
+    assert "No test reaches" not in page  # tests ask for routes by their address
