@@ -156,6 +156,15 @@ CASES = {
 }  # fmt: skip
 
 
+def test_a_member_of_an_object_is_shown_where_it_is_given(tmp_path: Path, config: Config) -> None:
+    kind = "export interface P {\n  id: %s;\n  tag: string;\n}\nexport function f({ id, tag }: P) { return tag }\n"
+    use = "import { f } from './a'\nexport function use() {\n  return f({\n    tag: 'x',\n    id: 1,\n  })\n}\n"
+    repo = GitRepo.make(tmp_path / "repo", {"a.ts": kind % "number", "b.ts": use})
+    repo.write({"a.ts": kind % "string"})
+    uses = {(use.symbol.path, use.lines) for row in report(repo, config).changed for use in row.uses}
+    assert ("b.ts", (5,)) in uses
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_uses_that_a_change_left_as_they_were(tmp_path: Path, config: Config, name: str) -> None:
     before, edit, expected = CASES[name]

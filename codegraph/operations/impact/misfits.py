@@ -253,6 +253,8 @@ class Misfits:
                 for line, shape in _Calls(facts).find(lines, {taker.name}) if facts is not None else ():
                     keys = next((each.keys for each in shape.arguments if each.keys is not None), None)
                     said = (given if name in keys else missing) if keys is not None else ""
+                    if said and keys is not None and name in keys:
+                        line = self._statements.find_member(user.path, user.language, line, taker.name, name)
                     found += [BrokenUse(user, (line,), said, False)] if said else []
         return found
 

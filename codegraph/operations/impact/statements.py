@@ -1,4 +1,4 @@
-"""Calls that are statements of their own, whose result nobody uses."""
+"""Calls that are statements of their own, and members of objects that calls are given."""
 
 from __future__ import annotations
 
@@ -27,13 +27,30 @@ class Statements:
 
     def is_unused(self, path: str, language: str, line: int, name: str) -> bool:
         """Tell whether all calls of a name in a line are statements."""
+        calls = self._find(path, language, line, name)
+        return bool(calls) and all(_is_statement(call) for call in calls)
+
+    def find_member(self, path: str, language: str, line: int, name: str, member: str) -> int:
+        """Return the line of a member of an object that a call of a name in a line is given.
+
+        It is the line of the call where it is not found."""
+        for call in self._find(path, language, line, name):
+            arguments = call.child_by_field_name("arguments")
+            for node in arguments.named_children if arguments is not None else ():
+                given = node.named_children if node.type == "object" else ()
+                keys = (each.child_by_field_name("key") or each.child_by_field_name("name") or each for each in given)
+                at = next((key.start_point[0] for key in keys if key.text == member.encode()), None)
+                if at is not None:
+                    return at + 1
+        return line
+
+    def _find(self, path: str, language: str, line: int, name: str) -> list[Node]:
         tree = self._trees.get(path)
         if path not in self._trees:
             content = self._read(path)
             source = SourceFile(path, content or b"", language, "")
             tree = self._trees[path] = tree_of(choose_spec(source), source.content)[0] if content else None
-        calls = list(_find_calls(tree.root_node, line - 1, name.encode())) if tree is not None else []
-        return bool(calls) and all(_is_statement(call) for call in calls)
+        return _find_calls(tree.root_node, line - 1, name.encode()) if tree is not None else []
 
 
 def _find_calls(root: Node, row: int, name: bytes) -> list[Node]:
