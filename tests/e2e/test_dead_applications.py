@@ -190,3 +190,40 @@ class Anchor extends Widget { toDOM() {} }
 console.log(<Page />, <Wide />, new Anchor())
 """
     assert unused(tmp_path, {"main.jsx": code}) == ["Page.lost", "Wide.lostToo"]
+
+
+def test_of_a_model_only_what_its_library_runs_is_spared(tmp_path: Path) -> None:
+    code = """from django.db import models
+from pydantic import BaseModel
+from framework import Base
+
+
+class Order(models.Model):
+    class Meta:
+        ordering = ["id"]
+
+    def save(self, *args, **kwargs): ...
+    def lost(self): ...
+
+
+class Mail(BaseModel):
+    def model_post_init(self, context): ...
+    def lost_too(self): ...
+
+
+class Refused(ValueError):
+    def never_asked(self): ...
+
+
+class Other(Base):
+    def may_be_a_hook(self): ...
+
+
+def main():
+    return Order(), Mail(), Refused(), Other()
+"""
+    assert unused(tmp_path, {"shop.py": code, "manage.py": ""}) == [
+        "Order.lost",
+        "Mail.lost_too",
+        "Refused.never_asked",
+    ]

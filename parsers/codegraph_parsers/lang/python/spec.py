@@ -8,6 +8,7 @@ from codegraph_parsers import flow, ops, roles
 from codegraph_parsers.collection_config import PYTHON_FILES
 from codegraph_parsers.facts import SymbolKind
 from codegraph_parsers.lang.python import definitions, generics, newer, patterns, running, statements
+from codegraph_parsers.lang.python.base_hooks import BASE_HOOKS
 from codegraph_parsers.lang.python.builtin_calls import GENERATOR, SPECIAL, finish_call
 from codegraph_parsers.lang.python.imports import project, shared_names
 from codegraph_parsers.lang.python.lazy import DELEGATE, imported_by_text, lazy_names
@@ -446,6 +447,7 @@ SPEC = LanguageSpec(
             patch_functions=REPLACING,
             transparent_bases=running.PLAIN_BASES,
             inert_bases=("object", "abc.ABC", "typing.Generic", "typing.Protocol"),
+            base_hooks=BASE_HOOKS,
             test_hooks=(
                 "setup",
                 "teardown",
