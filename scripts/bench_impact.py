@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import shutil
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -19,9 +20,12 @@ import numpy as np
 from codegraph.analysis.impact import impact
 from codegraph.config import load
 from codegraph.operations.context import Context
+from codegraph.operations.impact.states import root_of
 from codegraph.operations.inventory import BY_NAME, handler
 from codegraph.operations.network import USES, network
 from codegraph.operations.requests import ImpactRequest
+from codegraph.revision import graphs
+from codegraph.revision.tree import resolve_revision, revision_tree
 
 
 def timed(work: Sequence[Callable[[], object]]) -> tuple[list[float], list[float]]:
@@ -41,6 +45,20 @@ def row(what: str, work: Sequence[Callable[[], object]]) -> None:
         f"{value:,.1f}" for each in timed(work) for value in (statistics.median(each), np.percentile(each, 95))
     ]  # fmt: skip
     print(f"| {what} | {' | '.join(cells)} |", flush=True)
+
+
+def _measure_older_graph(context: Context, base: str) -> None:
+    """Measure the graph of a revision: made from cached facts, and opened where it is kept."""
+    root, config = root_of(context), context.config
+    tree = revision_tree(root, resolve_revision(root, base), config)
+    graphs.facts_of(tree, sorted(tree.files), config)
+
+    def open_graph() -> None:
+        graphs.index_of(tree, config).close()
+
+    shutil.rmtree(graphs.folder_of(tree, config).path, ignore_errors=True)
+    row(f"graph of {base} from cached facts, {len(tree.files):,} files", [open_graph])
+    row(f"graph of {base} where it is kept", [open_graph] * 5)
 
 
 def main() -> None:
@@ -69,6 +87,7 @@ def main() -> None:
     of_symbols[0]()
     row("the whole answer", of_symbols)
     if options.reports:
+        _measure_older_graph(context, options.base)
         row(f"report since {options.base}", [ask(ImpactRequest(base=options.base)) for _ in range(options.reports)])
     context.close()
 

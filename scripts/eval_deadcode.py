@@ -191,7 +191,7 @@ def measure(repository: Path, home: Path, path: str, language: str) -> int:
     return 0 if len(found) >= read_figures(repository.name).planted else 1
 
 
-def rerun(repository: Path, home: Path, path: str, language: str) -> int:
+def compare_judged(repository: Path, home: Path, path: str, language: str) -> int:
     """Print how many judged candidates of a checkout are listed.
 
     Return 1 when more of those alive are than recorded."""
@@ -239,7 +239,7 @@ def main() -> int:
         parser.error("which repository?")
     repository = arguments.repository.resolve()
     with tempfile.TemporaryDirectory() as folder:
-        act = measure if arguments.action == "measure" else rerun
+        act = measure if arguments.action == "measure" else compare_judged
         return act(repository, arguments.home or Path(folder), arguments.path, arguments.language)
 
 

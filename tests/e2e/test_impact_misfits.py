@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.gitrepo import GitRepo
-from support.shop import report
+from support.shop import asked, report
 
 from codegraph.config import Config
+from codegraph.operations.impact import report as reporting
 
 GO = {"go.mod": "module m\n\ngo 1.21\n"}
 CARGO = {"Cargo.toml": '[package]\nname = "m"\n'}
@@ -154,6 +156,23 @@ CASES = {
         {("use_it", "`b` is missing", True)},
     ),
 }  # fmt: skip
+
+
+def test_the_older_graph_of_a_large_repository_is_not_made_for_uses_alone(
+    tmp_path: Path, config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files, edit, expected = CASES["a base that went"]
+    repo = GitRepo.make(tmp_path / "repo", files)
+    repo.write(edit)
+    settings = replace(config, workers=1)
+    with monkeypatch.context() as patch:
+        patch.setattr(reporting, "MOST_OLDER", 1)
+        answer = asked(repo.root, settings, base="HEAD")
+    assert not any(row.uses for row in answer.results.changed)
+    assert any("only the graph of HEAD shows" in warning for warning in answer.warnings)
+    answer = asked(repo.root, settings, base="HEAD")
+    assert {use.reason for row in answer.results.changed for use in row.uses} == {reason for _, reason, _ in expected}
+    assert not answer.warnings
 
 
 def test_a_member_of_an_object_is_shown_where_it_is_given(tmp_path: Path, config: Config) -> None:

@@ -42,6 +42,7 @@ from codegraph.operations.impact.observed import Observations, Ran
 from codegraph.operations.impact.states import Comparison
 from codegraph.operations.impact.surfaces import Surfaces
 from codegraph.operations.network import RESOLUTIONS
+from codegraph.revision import graphs
 from codegraph.revision.graphs import facts_of
 from codegraph.scan.remote import find_link_form
 from codegraph.search.places import Place, place_of
@@ -50,6 +51,9 @@ from codegraph_parsers.facts import FileFacts, Flag, SymbolKind
 
 EACH = 300
 """Changed symbols whose own dependents are counted one by one; of a larger change, those with most direct users."""
+
+MOST_OLDER = 5_000
+"""Files of the older state whose graph is made for nothing but uses that the newer one does not show."""
 
 RUN = 60
 """Changed symbols, the riskiest, of which entry points are looked for."""
@@ -463,7 +467,22 @@ class Reporting:
         changes = [terms.change for terms in self.terms.values() if terms.hides_users]
         changes += [change for change in self.changes if self._find_grown_type(change) is not None]
         paths = {d.path for change in changes for d in (change.before, change.after) if d is not None}
-        return nodes_of(self.comparison.base_index(), paths) if paths else {}
+        return nodes_of(self.comparison.base_index(), paths) if paths and self._can_open_older() else {}
+
+    def _can_open_older(self) -> bool:
+        """Tell whether the older graph is there, or can be made for uses alone.
+
+        Where something left its place it is needed anyway."""
+        comparison = self.comparison
+        is_coming = comparison.ahead is not None and comparison.ahead.is_coming
+        if self.leavers or is_coming or graphs.is_kept(comparison.base, comparison.context.config):
+            return True
+        files = len(comparison.base.files)
+        if files > MOST_OLDER:
+            hint = f"`codegraph index` at {comparison.base.label} keeps it"
+            told = f"uses that only the graph of {comparison.base.label} shows are not known, as it has {files:,} files"
+            comparison.warnings += (f"{told}; {hint}",)
+        return files <= MOST_OLDER
 
     @cached_property
     def misfits(self) -> Misfits:

@@ -1,4 +1,4 @@
-"""Calls that are statements of their own, and members of objects that calls are given."""
+"""Calls that are statements, and members of objects that calls are given."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Statements:
         return bool(calls) and all(_is_statement(call) for call in calls)
 
     def find_member(self, path: str, language: str, line: int, name: str, member: str) -> int:
-        """Return the line of a member of an object that a call of a name in a line is given.
+        """Return the line of a member of an object that a call in a line is given.
 
-        It is the line of the call where it is not found."""
+        `name` is what is called. It is the line of the call where the member is not found."""
         for call in self._find(path, language, line, name):
             arguments = call.child_by_field_name("arguments")
             for node in arguments.named_children if arguments is not None else ():

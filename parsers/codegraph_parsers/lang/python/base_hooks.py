@@ -1,4 +1,4 @@
-"""Members that libraries run of the classes that derive from theirs, where all of them are known."""
+"""Members that libraries run of classes below theirs, where all are known."""
 
 from __future__ import annotations
 
