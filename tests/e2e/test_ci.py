@@ -83,7 +83,7 @@ def test_the_comment_is_posted_updated_in_place_and_removed(pull: Pull, comments
     pull.push({"store.py": STORE.replace("number + 1", "number + 2")})
     assert pull.run() == 0
     words, report = comments.bodies()
-    assert report.startswith("<!-- codegraph:impact -->\n### Impact: Low risk: breaks no known use; ")
+    assert report.startswith("<!-- codegraph:impact -->\n### Impact: Low risk: breaks no known use\n")
     assert "\n1 changed symbol → 1 affected" in report
     assert "test_store.py::test_load" in report
     assert len(report.splitlines()) < 60

@@ -77,20 +77,14 @@ def describe_verdict(report: ChangeReport, quote: Callable[[str], str] = str) ->
     if demanded:
         named = ", ".join(quote(name(row)) for row in demanded[:3])
         return f"{level} risk: implementations elsewhere must have {named} now"
-    riskiest = f", the riskiest {quote(name(own[0]))}" if own and report.risk >= _LEVELS[1][0] else ""
-    return f"{level} risk: breaks no known use; {_count_resting(report)}{riskiest}{unknown}"
+    riskiest = f", most of it in {quote(name(own[0]))}" if own and report.risk >= _LEVELS[1][0] else ""
+    return f"{level} risk{riskiest}: breaks no known use{unknown}"
 
 
 HEADING = 120
 """Characters of a heading that is shown whole."""
 
 _LEVELS = ((0.7, "High"), (0.45, "Medium"), (0.0, "Low"))
-
-
-def _count_resting(report: ChangeReport) -> str:
-    if not report.affected_total:
-        return "nothing else is known to rest on it"
-    return f"{count(report.affected_total, 'other symbol')} in {count(report.affected_files, 'file')} rest on it"
 
 
 def _count_lines(row: ChangedSymbol, *, certain: bool) -> int:
