@@ -48,7 +48,7 @@ def row(what: str, work: Sequence[Callable[[], object]]) -> None:
 
 
 def _measure_older_graph(context: Context, base: str) -> None:
-    """Measure the graph of a revision: made from cached facts, and opened where it is kept."""
+    """Measure the graph of a revision, made from cached facts and kept."""
     root, config = root_of(context), context.config
     tree = revision_tree(root, resolve_revision(root, base), config)
     graphs.facts_of(tree, sorted(tree.files), config)

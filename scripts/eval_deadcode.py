@@ -220,7 +220,7 @@ def score() -> int:
         print(f"{half:12}  {repository:32}  {dead:3} of {judged:3} dead  {dead / judged:.2f}")
     worse = [name for (_, name), (dead, judged) in counts.items() if dead < read_figures(name).share * judged]
     for name in sorted(worse):
-        print(f"{name} is below {read_figures(name).share:.2f}, which is recorded")
+        print(f"{name} is below {read_figures(name).share:.2f}")
     return 1 if worse else 0
 
 

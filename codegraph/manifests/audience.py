@@ -165,7 +165,11 @@ class Audience:
         offers = any(document.get(key) for key in _OFFERING) or any(
             inside + name in self._paths for name in _INDEX_FILES
         )
-        return _Package(document.get("private") is True or not offers, places)
+        return _Package(document.get("private") is True or not offers or self._is_unreleased(document), places)
+
+    def _is_unreleased(self, document: Mapping[str, object]) -> bool:
+        """Return whether a package is a part of a deployed application and has never had a version."""
+        return self._is_deployed and document.get("version") == "0.0.0" and "publishConfig" not in document
 
     def _is_unpublished(self, manifests: tuple[str, ...]) -> bool:
         """Return whether the manifests of a folder make no package for others."""

@@ -227,3 +227,17 @@ def main():
         "Mail.lost_too",
         "Refused.never_asked",
     ]
+
+
+def test_a_package_without_a_version_is_part_of_the_application_around_it(tmp_path: Path) -> None:
+    sources = {
+        "Dockerfile": "FROM node\n",
+        "package.json": '{"private": true, "workspaces": ["packages/*"]}',
+        "packages/lib/package.json": '{"name": "@app/lib", "version": "0.0.0", "main": "./index.ts"}',
+        "packages/lib/index.ts": "export {}\n",
+        "packages/lib/work.ts": "export function lost() { return 1 }\n",
+        "packages/kit/package.json": '{"name": "@app/kit", "version": "1.2.0", "main": "./index.ts"}',
+        "packages/kit/index.ts": "export {}\n",
+        "packages/kit/work.ts": "export function offered() { return 1 }\n",
+    }
+    assert unused(tmp_path, sources) == ["lost"]
