@@ -168,7 +168,7 @@ class Audience:
         return _Package(document.get("private") is True or not offers or self._is_unreleased(document), places)
 
     def _is_unreleased(self, document: Mapping[str, object]) -> bool:
-        """Return whether a package is a part of a deployed application and has never had a version."""
+        """Return whether a package of a deployed application never had a version."""
         return self._is_deployed and document.get("version") == "0.0.0" and "publishConfig" not in document
 
     def _is_unpublished(self, manifests: tuple[str, ...]) -> bool:

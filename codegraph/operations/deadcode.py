@@ -49,6 +49,10 @@ _DEFAULT = re.compile(
     r"|([A-Za-z_$][\w$]*)\s+as\s+default\b"
 )
 _NO_BODY = ("= delete", "= default")
+_GIVEN_TO = re.compile(r"(?:this|self)\.[\w$.?!]+\.\w+ = ")
+"""The heading of a function that is put into an object which a field holds, and others may have."""
+
+_DOUBLES = re.compile(r"(^|/)(__mocks__|mocks?)/|[._]mock\.[\w]+$|(^|/)mock_\w+\.py$")
 
 
 def find_dead_code(context: Context, request: DeadCodeRequest) -> Answer[DeadCodeAnswer]:
@@ -177,7 +181,7 @@ def _find_offered_files(index: Index, symbols: list[SymbolRow], audience: Audien
 
 
 def _find_test_doubles(symbols: list[SymbolRow]) -> set[int]:
-    """Return members of objects and classes in tests that hold no tests.
+    """Return members of objects and classes in tests and mocks that hold no tests.
 
     They stand for something that code under test calls, and have what that has."""
     by_node = {s.node: s for s in symbols}
@@ -185,9 +189,9 @@ def _find_test_doubles(symbols: list[SymbolRow]) -> set[int]:
     return {
         s.node
         for s in symbols
-        if s.kind in MEMBERS
+        if (s.kind in MEMBERS or (s.kind is SymbolKind.CLASS and not s.is_test))
         and ("." in s.qualname or s.flags & Flag.LOCAL)
-        and place_of(s.path) is Place.TEST
+        and (place_of(s.path) is Place.TEST or _DOUBLES.search(s.path))
         and not (s.parent in holders and by_node[s.parent].kind is SymbolKind.CLASS)
     }
 
@@ -412,8 +416,13 @@ def _written(index: Index, net: Network, symbols: list[SymbolRow], candidates: l
 
 
 def _spoken_for(index: Index, net: Network, candidates: list[DeadSymbol]) -> Mask:
-    """Candidates that a decorator or annotation hands to somebody else, and members that a class is said not to have or
-    to have as the language makes them."""
+    """Candidates that a decorator or annotation hands to somebody else, or an assignment to what has a member, and
+    members that a class is said not to have or to have as the language makes them."""
     known = [(c.symbol.node, index.details(c.symbol)) for c in candidates]
-    nodes = [node for node, d in known if d.decorators or d.signature.endswith(_NO_BODY)]
+    nodes = [
+        node
+        for node, d in known
+        if d.decorators or d.signature.endswith(_NO_BODY)
+        or (d.symbol.flags & Flag.LOCAL and _GIVEN_TO.match(d.signature))
+    ]  # fmt: skip
     return mask(net.graph.node_count, nodes)

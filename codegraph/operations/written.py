@@ -21,6 +21,12 @@ _LISTED = re.compile(r"__all__\b[^\[(\n]*[\[(][^\])]*[\])]")  # says what others
 _EXPRESSION = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.S)
 _OF_MARKUP = re.compile(r"\$\{.*?\}|<%.*?%>|^[ \t]*%[^%\n].*?$", re.S | re.M)  # in other files `${…}` is no code
 _MARKUP = (".html", ".htm", ".xhtml", ".mako", ".mak", ".tmpl", ".tpl", ".pt", ".jsp", ".ftl", ".erb", ".ejs")
+_BOUND = re.compile(
+    r"""[\s"'](?:[(\[*@:#]|v-|x-|ng-|on:|bind:)[\w.:()\[\]-]*\s*=\s*(?:"([^"]*)"|'([^']*)')"""  # (click)="open()"
+    r"|@(?:if|else if|for|switch|case|let)\b([^{\n]*)"
+)
+"""Expressions in attributes and blocks of templates that a framework binds."""
+
 _RESULT = re.compile(r"(\w*)(\(\)|\[\])(?:\(\)|\[\])*\.(?=(\w+))")  # what is called, what is asked of the result
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -54,6 +60,8 @@ def written_names(index: Index, languages: Iterable[str], symbols: Iterable[Symb
             found = _EXPRESSION.findall(text) if "{{" in text or "{%" in text else []
             if row.path.endswith(_MARKUP) and ("${" in text or "<%" in text):
                 found += _OF_MARKUP.findall(text)
+            if row.path.endswith(_MARKUP):
+                found += [part for parts in _BOUND.findall(text) for part in parts]
             in_templates.update(word for expression in found for word in _WORD.findall(expression))
     return {language: by_family[family] | in_templates for language, family in wanted.items()}
 

@@ -241,3 +241,18 @@ def test_a_package_without_a_version_is_part_of_the_application_around_it(tmp_pa
         "packages/kit/work.ts": "export function offered() { return 1 }\n",
     }
     assert unused(tmp_path, sources) == ["lost"]
+
+
+def test_what_a_template_binds_and_what_an_object_is_given_is_not_dead(tmp_path: Path) -> None:
+    code = """import { Client } from 'lib'
+export class Page {
+  client: Client
+  constructor() { this.client.deserialize = (value) => value }
+  list() { return [{ label: 'x', onClick: () => 1, lost: () => 2 }] }
+}
+console.log(new Page().list())
+"""
+    page = '<a (click)="tab.onClick()">open</a> lost\n@if (tab.label) {\n}\n'
+    mock = "export const ServiceMock = { getJob: () => 1 }\n"
+    sources = {"package.json": '{"private": true}', "main.ts": code, "page.html": page, "service.mock.ts": mock}
+    assert unused(tmp_path, sources) == ["Page.list.lost"]
