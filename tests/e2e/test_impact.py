@@ -495,11 +495,7 @@ def test_several_formats_are_written_at_once_and_a_gate_is_the_exit_code(
     assert code == 1
     assert "gate failed: affected>1, it is 2" in shown.err
     assert shown.out == files[4].read_text()
-    assert (
-        files[0]
-        .read_text()
-        .startswith("### Impact: Low risk: breaks no known use\n")
-    )
+    assert files[0].read_text().startswith("### Impact: Low risk: breaks no known use\n")
     assert json.loads(files[1].read_text())["results"]["affected_total"] == 2
     assert json.loads(files[2].read_text())["version"] == "2.1.0"
     assert files[3].read_text().startswith("flowchart")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from codegraph.errors import InvalidError, StorageError
@@ -68,28 +70,37 @@ def _with_titles(reporting: Reporting, report: ChangeReport, request: ImpactRequ
         found = report.run or run_list(index, rows, cases, "auto", reporting.read)
     except InvalidError:
         return report  # no runner is known of these tests
-    return report._replace(test_commands=format_commands(found, report.base.label))
+    commands = format_commands(found, report.base.label, reporting.comparison.head.files.keys())
+    return report._replace(test_commands=commands)
 
 
-def format_commands(run: RunList, base: str) -> tuple[str, ...]:
+def format_commands(run: RunList, base: str, paths: Collection[str] = ()) -> tuple[str, ...]:
     """Format the shell commands that run the tests, one a runner.
 
-    One that is too long to be read names files alone, or asks codegraph."""
-    return tuple(_format_command(each, base) for each in (run, *run.others) if each.command)
+    One that is too long to be read names files alone, or asks codegraph. `paths` are all files of the repository."""
+    return tuple(_format_command(each, base, paths) for each in (run, *run.others) if each.command)
 
 
-def _format_command(run: RunList, base: str) -> str:
-    whole = shlex.join((*run.command, *run.arguments))
-    if len(whole) <= LONGEST_COMMAND:
-        return whole
-    files = tuple(dict.fromkeys(
-        arg.partition("::")[0] if ".py::" in arg else arg
-        for arg in run.arguments if not (arg.startswith("-") and len(arg) > LONGEST_OPTION)
-    ))  # fmt: skip
-    short = shlex.join((*run.command, *files))
-    if len(short) <= LONGEST_COMMAND:
-        return short
+def _format_command(run: RunList, base: str, paths: Collection[str]) -> str:
+    readable = tuple(arg for arg in run.arguments if not (arg.startswith("-") and len(arg) > LONGEST_OPTION))
+    files = tuple(dict.fromkeys(arg.partition("::")[0] if ".py::" in arg else arg for arg in readable))
+    folder = _find_package(files, paths) if run.command[0] == "npx" else ""
+    for arguments in (readable, files):
+        told = shlex.join((*run.command, *(arg.removeprefix(folder) for arg in arguments)))
+        if len(told) <= LONGEST_COMMAND:
+            return f"(cd {shlex.quote(folder.rstrip('/'))} && {told})" if folder else told
     return f"{shlex.join(run.command)} $(codegraph impact --base {shlex.quote(base)} --tests {run.runner})"
+
+
+def _find_package(files: Sequence[str], paths: Collection[str]) -> str:
+    """Return the folder of the one package that has all files, with a slash.
+
+    Returns "" where a package stands at the top."""
+    named = [file for file in files if not file.startswith("-")]
+    folder = os.path.commonpath(named) if named else ""
+    while folder and f"{folder}/package.json" not in paths:
+        folder = folder.rpartition("/")[0]
+    return f"{folder}/" if folder and "package.json" not in paths else ""
 
 
 def most_tests(limit: int) -> int:

@@ -5,7 +5,7 @@ These are routes, commands, what a framework calls, main functions and scripts."
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Final
@@ -48,13 +48,16 @@ _HANDED: Final = re.compile(
 class EntryPoints:
     """Looks for them in the graph of the newer state.
 
-    `read` gives the text of a file."""
+    `read` gives the text of a file, `derived` are files that nobody wrote by hand."""
 
-    def __init__(self, net: Network, is_test: Mask, read: Callable[[str], bytes | None]) -> None:
+    def __init__(
+        self, net: Network, is_test: Mask, read: Callable[[str], bytes | None], derived: Collection[str]
+    ) -> None:  # fmt: skip
         self._net = net
         self._index = net.index
         self._is_test = is_test
         self._read = read
+        self._derived = derived
         self._modules = net.modules()
         self._known: dict[int, EntryPoint | None] = {}
         self._texts: dict[str, list[str]] = {}
@@ -130,7 +133,7 @@ class EntryPoints:
         return self._known[node]
 
     def _classify(self, row: SymbolRow) -> EntryPoint | None:
-        if row.kind not in _FUNCTIONS or row.is_test or place_of(row.path) in _ASIDE:
+        if row.kind not in _FUNCTIONS or row.is_test or self._is_aside(row.path):
             return None
         decorators = self._index.details(row).decorators
         routes = [route for text in decorators if (route := parse_route(f"@{text}"))]
@@ -148,7 +151,11 @@ class EntryPoints:
             return EntryPoint(row, EntryKind.MAIN, row.path)
         if self._is_of_route_file(row):
             return EntryPoint(row, EntryKind.ROUTE, row.path)
-        return EntryPoint(row, EntryKind.HANDLER, row.qualname) if self._is_of_library(row) else None
+        is_asked = self._is_of_library(row) or self._is_of_generated(row)
+        return EntryPoint(row, EntryKind.HANDLER, row.qualname) if is_asked else None
+
+    def _is_aside(self, path: str) -> bool:
+        return path in self._derived or place_of(path) in _ASIDE
 
     def _list_registered(self, row: SymbolRow) -> list[str]:
         """List routes with which a function, or the class of a method, is registered."""
@@ -157,7 +164,7 @@ class EntryPoints:
         for owner in (row, *(self._index.symbols([row.parent]) if is_member else ())):
             for edge in self._index.incoming(owner, (EdgeKind.REFERENCES,), limit=_FEW).items:
                 source = edge.source
-                if not isinstance(source, SymbolRow) or source.is_test or place_of(source.path) in _ASIDE:
+                if not isinstance(source, SymbolRow) or source.is_test or self._is_aside(source.path):
                     continue
                 lines = self._read_lines(source.path)
                 found += [route for line in edge.lines[:_FEW] if (route := find_registered_route(lines, line))]
@@ -167,7 +174,7 @@ class EntryPoints:
         """Yield routes of functions without a name in modules, and scripts."""
         for module, used in pairs:
             row = self._net.symbols([module])[module]
-            if self._is_test[module] or place_of(row.path) in _ASIDE:
+            if self._is_test[module] or self._is_aside(row.path):
                 continue
             routes = [
                 (route, line) for line in self._list_lines(module, used)
@@ -198,6 +205,13 @@ class EntryPoints:
         (owner,) = self._index.symbols([row.parent])
         bases = self._index.outgoing(owner, (EdgeKind.INHERITS, EdgeKind.IMPLEMENTS), limit=_FEW).items
         return any(isinstance(edge.target, ExternalRow) for edge in bases)
+
+    def _is_of_generated(self, row: SymbolRow) -> bool:
+        """Tell whether generated code, as that of a remote procedure, asks for a method."""
+        if row.kind is not SymbolKind.METHOD:
+            return False
+        edges = self._index.outgoing(row, (EdgeKind.OVERRIDES,), limit=_FEW).items
+        return any(isinstance(edge.target, SymbolRow) and edge.target.path in self._derived for edge in edges)
 
     @cached_property
     def _audience(self) -> Audience:

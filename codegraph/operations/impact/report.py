@@ -248,7 +248,7 @@ class Reporting:
     def _changed(self) -> list[ChangedSymbol]:
         """Rows of the changed symbols, those with broken uses first, then the riskiest. Members that share the fate of
         what is around them are counted with it."""
-        groups = _groups(self.changes)
+        groups = _groups(self.changes, self.comparison.difference.flags)
         churn = self.comparison.churn()
         users = [self._direct(group) for group in groups]
         order = sorted(range(len(groups)), key=lambda at: (-len(users[at]), groups[at][0].here.id))
@@ -290,7 +290,7 @@ class Reporting:
 
     def _add_entries(self, rows: Sequence[ChangedSymbol]) -> list[ChangedSymbol]:
         """Add to the riskiest symbols that run the entry points that lead to them."""
-        points = EntryPoints(self.head.net, self.head.is_test, self.read)
+        points = EntryPoints(self.head.net, self.head.is_test, self.read, self.derived)
         found: list[ChangedSymbol] = []
         left = RUN
         for row in rows:
@@ -610,18 +610,22 @@ def nodes_of(index: Index, paths: Iterable[str]) -> dict[str, int]:
     return {row.id: row.node for path in sorted(paths) if path in known for row in index.file_symbols(path)}
 
 
-def _groups(changes: Sequence[Change]) -> list[list[Change]]:
+def _groups(changes: Sequence[Change], flags: Mapping[str, int]) -> list[list[Change]]:
     """Each change with those of its members that came, went or moved with it, itself first."""
     by_id = {c.here.id: c for c in changes}
     groups: dict[str, list[Change]] = {}
     for change in sorted(changes, key=lambda c: len(c.here.qualname)):
-        around = _outermost(change, by_id)
+        around = _outermost(change, by_id, flags)
         groups.setdefault(around or change.here.id, []).append(change)
     return sorted(groups.values(), key=lambda group: group[0].here.id)
 
 
-def _outermost(change: Change, by_id: Mapping[str, Change]) -> str:
-    """The outermost symbol around one that shares its fate; "" when there is none."""
+def _outermost(change: Change, by_id: Mapping[str, Change], flags: Mapping[str, int]) -> str:
+    """The outermost symbol around one that shares its fate; "" when there is none.
+
+    What is defined in a function that changed is a part of that change."""
+    if flags.get(change.here.id, 0) & Flag.LOCAL and change.here.container in by_id:
+        return _outermost(by_id[change.here.container], by_id, flags) or change.here.container
     if change.kind in (ChangeKind.SIGNATURE, ChangeKind.BODY) or change.edited:
         return ""
     moves = (ChangeKind.MOVED, ChangeKind.RENAMED)

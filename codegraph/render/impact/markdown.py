@@ -225,12 +225,16 @@ def _list_entries(report: ChangeReport, most: int, links: Links) -> list[str]:
 
 
 def _list_untested(report: ChangeReport, most: int, links: Links) -> list[str]:
-    rows = [row for row in report.changed if words.is_untested(row)]
+    """List what no test reaches.
+
+    The rows of the table are left out, which say so themselves."""
+    told = [row for row in report.changed if not row.generated and not row.uses][:most]
+    rows = [row for row in report.changed if words.is_untested(row) and row not in told]
     if not rows or not report.tests:
         return []
     shown = ", ".join(_link_name(words.name(row), row.symbol, links) for row in rows[: max(2, most)])
     rest = f" and {len(rows) - max(2, most):,} more" if len(rows) > max(2, most) else ""
-    return ["", f"**No test reaches** {shown}{rest}."]
+    return ["", f"**{'Of the others, no' if told else 'No'} test reaches** {shown}{rest}."]
 
 
 def _list_risks(report: ChangeReport, most: int) -> list[str]:

@@ -47,7 +47,6 @@ def headline(report: ChangeReport) -> str:
     return (
         f"{count(report.changed_total, 'changed symbol')} → {count(report.affected_total, 'affected', 'affected')} in "
         f"{count(report.affected_files, 'file')}, {count(report.tests_total, 'test')} to run; risk {report.risk:.2f}"
-        f"{_describe_unknown(report)}"
     )
 
 
