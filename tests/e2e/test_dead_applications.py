@@ -195,7 +195,8 @@ console.log(<Page />, <Wide />, new Anchor())
 def test_of_a_model_only_what_its_library_runs_is_spared(tmp_path: Path) -> None:
     code = """from django.db import models
 from pydantic import BaseModel
-from framework import Base
+from sqlalchemy.orm import DeclarativeBase
+from framework import Widget
 
 
 class Order(models.Model):
@@ -211,20 +212,28 @@ class Mail(BaseModel):
     def lost_too(self): ...
 
 
+class Base(DeclarativeBase): ...
+
+
+class Row(Base):
+    def lost_as_well(self): ...
+
+
 class Refused(ValueError):
     def never_asked(self): ...
 
 
-class Other(Base):
+class Other(Widget):
     def may_be_a_hook(self): ...
 
 
 def main():
-    return Order(), Mail(), Refused(), Other()
+    return Order(), Mail(), Row(), Refused(), Other()
 """
     assert unused(tmp_path, {"shop.py": code, "manage.py": ""}) == [
         "Order.lost",
         "Mail.lost_too",
+        "Row.lost_as_well",
         "Refused.never_asked",
     ]
 

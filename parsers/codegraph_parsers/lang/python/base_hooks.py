@@ -32,7 +32,15 @@ _EXCEPTIONS: Final = (
     "Warning",
 )  # fmt: skip
 
+_MAPPED: Final = (
+    "sqlalchemy.orm.DeclarativeBase",
+    "sqlalchemy.orm.DeclarativeBaseNoMeta",
+    "sqlalchemy.orm.MappedAsDataclass",
+)
+"""Bases of SQLAlchemy, which runs special methods alone."""
+
 BASE_HOOKS: Final = {
+    **dict.fromkeys(_MAPPED, frozenset[str]()),
     **dict.fromkeys(_EXCEPTIONS, frozenset[str]()),
     **dict.fromkeys(("NamedTuple", "TypedDict", "typing.NamedTuple", "typing.TypedDict"), frozenset[str]()),
     **dict.fromkeys(("Enum", "IntEnum", "StrEnum", "Flag", "enum.Enum", "enum.IntEnum", "enum.StrEnum"), _ENUM),
