@@ -23,7 +23,7 @@ from codegraph_parsers.cases import shown_title
 LONGEST_COMMAND: Final = 1_500
 """Characters of a command that somebody copies."""
 
-LONGEST_OPTION: Final = 200
+LONGEST_OPTION: Final = 300
 """Characters of a pattern of names, without which whole files run."""
 
 
