@@ -68,12 +68,18 @@ def run_git(root: Path, *arguments: str) -> None:
     subprocess.run(["git", "-C", str(root), *arguments], check=True, capture_output=True)
 
 
-def check_out(setting: Setting, name: str, commit: str) -> Path:
-    """Return a work tree of a repository at a commit, without edits."""
+def clone(setting: Setting, name: str) -> Path:
+    """Return a clone of a repository, in which nothing need be checked out."""
     tree = setting.cache / "trees" / name
     if not tree.exists():
         tree.parent.mkdir(parents=True, exist_ok=True)
         run_git(setting.cache, "clone", "--quiet", "--no-checkout", str(setting.checkouts / name), str(tree))
+    return tree
+
+
+def check_out(setting: Setting, name: str, commit: str) -> Path:
+    """Return a work tree of a repository at a commit, without edits."""
+    tree = clone(setting, name)
     run_git(tree, "checkout", "--quiet", "--force", "--detach", commit)
     run_git(tree, "clean", "-fdq")
     return tree
@@ -165,7 +171,7 @@ def list_seen_rows(page: str) -> Iterator[str]:
 def run_pulls(setting: Setting, rows: Sequence[dict[str, Any]]) -> None:
     first = told = contracts = wanted = 0
     for row in rows:
-        tree = check_out(setting, row["repository"], row["head"])
+        tree = clone(setting, row["repository"])
         report = report_on(setting, tree, base=row["base"], head=row["head"])
         seen = list(list_seen_rows(report_markdown(report)))
         generated = [line for line in seen[:FIRST] if any(path in line for path in row["generated"])]

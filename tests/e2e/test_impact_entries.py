@@ -99,3 +99,22 @@ def test_a_reviewer_sees_three_entry_points_and_how_many_more(tmp_path: Path, co
     page = report_markdown(report(repo, config))
     assert "- `rate`: `/view0/`, `/view1/`, `/view2/` and 2 more" in page
     assert "No test reaches" not in page  # tests ask for routes by their address
+
+
+def test_routes_that_came_are_seen_from_outside(tmp_path: Path, config: Config) -> None:
+    route = (
+        'import Router from "koa-router";\n\nconst router = new Router();\n\nrouter.post("items.list", (ctx) => {});\n'
+    )
+    repo = GitRepo.make(tmp_path / "repo", {"routes.ts": route})
+    repo.write({"routes.ts": route + '\nrouter.post(\n  "items.copy",\n  (ctx) => { ctx.body = 1; }\n);\n'})
+    assert [(each.kind, each.said) for each in report(repo, config).surfaces] == [
+        ("endpoint", "added: POST items.copy")
+    ]
+
+
+def test_functions_of_an_object_are_counted_with_it(tmp_path: Path, config: Config) -> None:
+    action = "export const action = create({\n  name: () => 'a',\n  perform: () => %s,\n});\n"
+    head = "import { create } from 'kit';\n\n"
+    repo = GitRepo.make(tmp_path / "repo", {"actions.ts": head + action % "1"})
+    repo.write({"actions.ts": head + (action % "2").replace("'a'", "'b'")})
+    assert [row.symbol.name for row in report(repo, config).changed] == ["action"]

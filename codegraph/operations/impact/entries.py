@@ -38,7 +38,7 @@ _ASIDE: Final = frozenset((Place.TEST, Place.GENERATED, Place.STUB, Place.VENDOR
 _COMMANDS: Final = re.compile(r"(^|\.)(command|group|cli)$")
 _HANDED: Final = re.compile(
     r"(^|\.)(\w*task|job|cron|scheduled?|periodic\w*|receiver|\w*listener|subscribe\w*|consumer|on|on_event|event|hook|"
-    r"tool|resource|prompt|websocket|mutation|query|subscription|resolver|resolvefield|api_view|action|"
+    r"tool|resource|prompt|websocket|mutation|query|subscription|resolver|resolvefield|api_view|"
     r"messagepattern|eventpattern|before_request|after_request|middleware|exception_handler|errorhandler)$",
     re.IGNORECASE,
 )

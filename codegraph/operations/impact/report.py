@@ -286,7 +286,7 @@ class Reporting:
                 )
             )  # fmt: skip
         rows.sort(key=lambda r: (r.generated, not r.broken, -r.risk.total, -r.dependents, r.symbol.id))
-        return self._add_entries(rows)
+        return self._add_entries(_fold_members(rows))
 
     def _add_entries(self, rows: Sequence[ChangedSymbol]) -> list[ChangedSymbol]:
         """Add to the riskiest symbols that run the entry points that lead to them."""
@@ -597,6 +597,32 @@ def _is_of_tests(row: ChangedSymbol) -> bool:
     """Tests, and what is in their files for them alone, are to be run, not to be feared for, unless uses break."""
     is_aside = not row.dependents and not row.broken and place_of(row.symbol.path) is Place.TEST
     return row.symbol.is_test or is_aside
+
+
+def _fold_members(rows: Sequence[ChangedSymbol]) -> list[ChangedSymbol]:
+    """Count functions of an object with the variable that has it.
+
+    Those with uses of their own keep their rows."""
+    kinds = (SymbolKind.CONSTANT, SymbolKind.VARIABLE)
+    values = [row for row in rows if row.symbol.kind in kinds and row.after_exists]
+    held: dict[str, list[ChangedSymbol]] = {}
+    for row in rows:
+        is_member = row.symbol.kind in CALLED and row.after_exists and not row.uses
+        around = [each for each in values if is_member and _is_within(row.symbol, each.symbol)]
+        if around:
+            inmost = max(around, key=lambda each: each.symbol.start_line)
+            held.setdefault(inmost.symbol.id, []).append(row)
+    folded = {row.symbol.id for members in held.values() for row in members}
+    return [
+        row._replace(members=row.members + sum(1 + each.members for each in held.get(row.symbol.id, ())))
+        for row in rows
+        if row.symbol.id not in folded
+    ]
+
+
+def _is_within(inner: SymbolRow, outer: SymbolRow) -> bool:
+    same = inner.path == outer.path and inner.id != outer.id
+    return same and outer.start_line <= inner.start_line and inner.end_line <= outer.end_line
 
 
 def _extract_path(id: str) -> str:

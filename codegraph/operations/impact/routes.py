@@ -62,6 +62,14 @@ def find_registered_route(lines: Sequence[str], line: int) -> str:
     return ""
 
 
+def list_routes(text: str) -> list[str]:
+    """List the routes that the statements of a module register, in order."""
+    lines = text.split("\n")
+    tops = (at for at, line in enumerate(lines) if _TOP.match(line))
+    found = (parse_route(" ".join(each.strip() for each in lines[at : at + _BEFORE])) for at in tops)
+    return [route for route in dict.fromkeys(found) if route]
+
+
 def find_enclosing_route(lines: Sequence[str], line: int) -> str:
     """Return the route whose handler has a line, "" where there is none.
 

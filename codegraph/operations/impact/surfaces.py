@@ -12,8 +12,9 @@ from typing import Final
 
 from codegraph.analysis.changes import ChangeKind
 from codegraph.analysis.contracts import CLASSES, Contract
+from codegraph.manifests.audience import ECMASCRIPT
 from codegraph.operations.impact.answers import ChangedSymbol, Surface
-from codegraph.operations.impact.routes import METHODS, parse_route
+from codegraph.operations.impact.routes import METHODS, list_routes, parse_route
 from codegraph.revision.symbols import Difference
 from codegraph_parsers.facts import SymbolKind
 
@@ -64,6 +65,8 @@ class Surfaces:
     def _list_endpoints(self, rows: Sequence[ChangedSymbol]) -> list[Surface]:
         found: list[Surface] = []
         for row in rows:
+            if row.symbol.kind is SymbolKind.MODULE and row.symbol.language in ECMASCRIPT:
+                found += self._list_routes(row.symbol.path)
             if row.symbol.kind not in (SymbolKind.FUNCTION, SymbolKind.METHOD) or row.symbol.is_test:
                 continue
             told = [*self._list_decorators(row), *self._find_registrations(row)]
@@ -72,6 +75,21 @@ class Surfaces:
                 said = f"{_PAST[row.change]}: {', '.join(list(routes)[:_NAMES])}"
                 found.append(Surface(ENDPOINT, row.symbol.path, row.symbol.line, said))
         return found
+
+    def _list_routes(self, path: str) -> list[Surface]:
+        """List routes of a module, with handlers without a name, that came or went."""
+        old, new = (
+            list_routes((read(path) or b"").decode("utf-8", "replace")) for read in (self._read_old, self._read_new)
+        )
+        told = {
+            "added": [each for each in new if each not in old],
+            "removed": [each for each in old if each not in new],
+        }
+        return [
+            Surface(ENDPOINT, path, 0, f"{state}: {', '.join(routes[:_NAMES])}")
+            for state, routes in told.items()
+            if routes
+        ]
 
     def _list_decorators(self, row: ChangedSymbol) -> tuple[str, ...]:
         """List decorators of both states: a route that was removed is one, too."""
