@@ -104,7 +104,7 @@ class Evaluator:
             ops.RETURN_TYPE: self.return_type, ops.MEMBER_TYPE: self.types.member_type,
             ops.LAMBDA_SELF: self.lambda_self, ops.EXCLUDED: partial(excluded, self),
             ops.ADAPTED: partial(adapted, self), ops.DISCRIMINATED: partial(discriminated, self),
-            ops.OVERRIDDEN: partial(read_overridden, self),
+            ops.OVERRIDDEN: partial(read_overridden, self), ops.TEMPLATE: self.passed,
         }  # fmt: skip
         self.queries.handlers = [handlers.get(op, self.unknown) for op in range(max(ops.NAMES) + 1)]
         self.queries.name = self.name

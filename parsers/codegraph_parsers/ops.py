@@ -65,6 +65,8 @@ ADAPTED: Final = 45  # (e, call)
 DISCRIMINATED: Final = 46  # (e, key e, name, holds)
 # A property of an object literal, where the object `spread` that follows it may have one of that name:
 OVERRIDDEN: Final = 47  # (e, spread e, name)
+# A text with a slash that is put together; `e` is a LITERAL of unknown text, the parts stand in their order:
+TEMPLATE: Final = 48  # (e, (part e, …))             an UNKNOWN part is one of which nothing is known
 
 GIVEN: Final = "given"
 """In the place of an operator's name: `e` is the first thing that the function is given which the one operand names."""

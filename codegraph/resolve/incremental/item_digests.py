@@ -208,7 +208,7 @@ def _operands(expr: Expr) -> Iterator[int]:
         found = (expr[1], expr[2])
     elif op in (ops.CALL, ops.NEW):
         found = (expr[1], *expr[2], *(value for _, value in expr[3]))
-    elif op in (ops.GENERIC, ops.DECORATED):
+    elif op in (ops.GENERIC, ops.DECORATED, ops.TEMPLATE):
         found = (expr[1], *expr[2])
     elif op == ops.LIST:
         found = expr[2]

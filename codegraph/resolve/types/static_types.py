@@ -38,7 +38,9 @@ DECLARED = frozenset((
 ))  # fmt: skip
 """Operations that are declarations, or whose type the language itself gives."""
 
-UNCHANGED = frozenset((ops.CONST, ops.GENERIC, ops.EXCLUDED, ops.DISCRIMINATED, ops.SPREAD, ops.DEREF, ops.SLICE))
+UNCHANGED = frozenset((
+    ops.CONST, ops.GENERIC, ops.EXCLUDED, ops.DISCRIMINATED, ops.SPREAD, ops.DEREF, ops.SLICE, ops.TEMPLATE,
+))  # fmt: skip
 """Operations whose type is as certain as that of their first operand."""
 
 UNDECLARED = (ExternalName, ExternalInstance, TypeVariable)

@@ -19,6 +19,8 @@ from codegraph_parsers.lang._ecmascript.types import PREDEFINED, annotation, arg
 from codegraph_parsers.places import at_place
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tree_sitter import Node
 
     from codegraph_parsers.walker import Walker
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 TEST_WORDS = frozenset({"it", "test", "describe", "suite", "context", "specify", "bench"})
 TEST_STARTS = tuple(sorted(word.encode() for word in TEST_WORDS))
 TYPE_NAME = re.compile(rb"(?<![\w$.'\"])[A-Za-z_$][\w$]*+(?!\s*\??:|['\"])")
+LONGEST_TEXT, LONGEST_PATH = 60, 300  # bytes of a text that is kept: of any, of one that may be a path
 RECEIVER_AND_ARGUMENTS = 2
 RECEIVERS = frozenset({"this", "null", "undefined"})
 UNCERTAIN = frozenset({"binary_expression", "ternary_expression"})  # what they spread may have other properties
@@ -399,10 +402,11 @@ def binary(w: Walker, node: Node) -> int:
     if symbol == "&&":
         return y
     if symbol == "+":
-        return w.literal("String") if ops.LITERAL in (w.exprs[x][0], w.exprs[y][0]) else 0
+        return join_text(w, (x, y)) if {w.exprs[x][0], w.exprs[y][0]} & TEXTS else 0
     return w.literal("Boolean" if symbol in COMPARISONS else "Number")
 
 
+TEXTS = frozenset({ops.LITERAL, ops.TEMPLATE})
 COMPARISONS = frozenset({"==", "===", "!=", "!==", "<", ">", "<=", ">=", "instanceof", "in"})
 
 
@@ -434,16 +438,40 @@ def guarded(w: Walker, condition: Node | None, holds: bool, node: Node) -> int:
 
 
 def string(w: Walker, node: Node) -> int:
-    return w.literal("String", w.text(node)[1:-1] if node.end_byte - node.start_byte <= 60 else "")
+    size = node.end_byte - node.start_byte
+    if LONGEST_TEXT < size <= LONGEST_PATH:
+        return join_text(w, (w.share(ops.LITERAL, "String", w.text(node)[1:-1]),))
+    return w.literal("String", w.text(node)[1:-1] if size <= LONGEST_TEXT else "")
 
 
 def template(w: Walker, node: Node) -> int:
+    parts: list[int] = []
     plain = True
     for child in node.named_children:
         if child.type == "template_substitution":
-            w.visit_children(child)
+            inside = [w.visit(each) for each in child.named_children if not each.is_extra]
+            parts.append(inside[0] if len(inside) == 1 else 0)
             plain = False
-    return w.literal("String", w.text(node)[1:-1] if plain and node.end_byte - node.start_byte <= 60 else "")
+        elif child.type == "string_fragment":
+            parts.append(w.share(ops.LITERAL, "String", w.text(child)))
+        else:
+            parts.append(0)  # an escape
+    if not plain:
+        return join_text(w, parts)
+    return w.literal("String", w.text(node)[1:-1] if node.end_byte - node.start_byte <= LONGEST_TEXT else "")
+
+
+def is_path(text: str) -> bool:
+    """Return whether a text may be a part of a path."""
+    return "/" in text and " " not in text and "\n" not in text and len(text) <= LONGEST_PATH
+
+
+def join_text(w: Walker, parts: Sequence[int]) -> int:
+    """Return a text that is put together, with its parts where it may be a path."""
+    result = w.literal("String")
+    found = [w.exprs[part] for part in parts]
+    slashed = any(e[0] == ops.TEMPLATE or (e[0] == ops.LITERAL and is_path(e[2])) for e in found)
+    return w.add(ops.TEMPLATE, result, tuple(parts)) if slashed else result
 
 
 def element(w: Walker, node: Node) -> int:

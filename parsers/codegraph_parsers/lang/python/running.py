@@ -176,7 +176,9 @@ def unary(w: Walker, node: Node) -> int:
 
 
 def interpolation(w: Walker, node: Node) -> int:
-    """`{value!r:>{width}}` in a text."""
+    """`{value!r:>{width}}` in a text.
+
+    Returns the value that is shown, 0 where a conversion changes it."""
     shown, how = 0, "format"
     for position, child in enumerate(node.named_children):
         if child.type == "type_conversion":
@@ -186,7 +188,7 @@ def interpolation(w: Walker, node: Node) -> int:
             shown = shown if position else value
     if shown:
         done(w, shown, how, (), node)
-    return 0
+    return shown if how == "format" else 0
 
 
 def delete(w: Walker, node: Node) -> int:

@@ -138,13 +138,32 @@ def string(w: Walker, node: Node) -> int:
             text = raw[1:-1].decode("utf-8", "replace") if b"\\" not in raw else ""
             found = w.literals[key] = w.literal("str", text)
             return found
-    elif w.source[start : start + 1] in QUOTES:
+    elif w.source[start : start + 1] in QUOTES and not (end - start <= MAX_PATH and is_path(w.source[start:end])):
         return w.literal("str")
-    w.visit_children(node)
-    return w.literal("str")
+    return _join_text(w, node)
+
+
+def is_path(text: bytes) -> bool:
+    """Return whether a text may be a part of a path."""
+    return b"/" in text and b" " not in text and b"\n" not in text and len(text) <= MAX_PATH
+
+
+def _join_text(w: Walker, node: Node) -> int:
+    """Return a text that is put together, with its parts where it may be a path."""
+    parts: list[int] = []
+    for child in node.named_children:
+        if child.type == "interpolation":
+            parts.append(w.visit(child))
+        elif child.type == "string_content":
+            w.visit_children(child)
+            parts.append(0 if child.named_child_count else w.share(ops.LITERAL, "str", w.text(child)))  # 0: escapes
+    result = w.literal("str")
+    slashed = any(w.exprs[part][0] == ops.LITERAL and is_path(w.exprs[part][2].encode()) for part in parts)
+    return w.add(ops.TEMPLATE, result, tuple(parts)) if slashed else result
 
 
 MAX_KEY = 62  # bytes of a string literal that may be a subscript key
+MAX_PATH = 300  # of one that may be a path
 QUOTES = frozenset((b'"', b"'"))
 
 
