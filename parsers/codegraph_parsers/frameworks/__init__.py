@@ -1,0 +1,353 @@
+"""Models of web frameworks: what registers routes and makes requests.
+
+A model is a folder with `model.toml`, which is parsed and never run. It speaks of symbols of libraries by their full
+names, and applies to what the resolver proved to be such a symbol. docs/frameworks.md describes the keys.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+FOLDER: Final = Path(__file__).parent
+
+Said = TypeVar("Said")
+
+ANY: Final = "*"
+"""Method of a route that answers every method."""
+
+Argument = tuple[int | str, ...]
+"""Positions and keywords under which a call may be given one argument; the first that is there counts.
+
+Where there are no keywords, they are properties of an object among the arguments."""
+
+PARAMETERS: Final = ("angle", "brace", "colon")
+"""Spellings of parameters in paths: `<int:id>`, `{id:int}`, `:id`."""
+
+DECORATED: Final = "decorated"
+LAST: Final = "last"
+RECEIVER: Final = "receiver"
+
+
+class ModelError(ValueError):
+    """A model that cannot be used: which key is wrong, and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class RouterModel:
+    """A class whose objects keep routes.
+
+    `is_root`: they answer requests without being mounted. `prefix` stands before the paths of their routes, `name`
+    before the names of these. `parent` is what they are mounted in as they are made."""
+
+    is_root: bool
+    prefix: Argument
+    name: Argument
+    parent: Argument
+
+
+@dataclass(frozen=True, slots=True)
+class RouteModel:
+    """A member of a router that registers a route.
+
+    `handler` is an argument, `DECORATED` or `LAST`, the last of the arguments after the path. Where `path_members` are
+    named, the path is an argument of that earlier call in a chain, and the router its receiver. Where `has_paths`, the
+    arguments from the path on are paths, too. `fixed` are the methods that the member itself names."""
+
+    path: Argument
+    handler: Argument | str
+    methods: Argument
+    fixed: tuple[str, ...]
+    name: Argument
+    path_members: tuple[str, ...]
+    has_paths: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MountModel:
+    """A member of a router that mounts others.
+
+    Without `child` all arguments that are routers are mounted. Where `parent` is named, that argument is the parent and
+    the receiver the child. `replaces`: a prefix takes the place of the child's own one."""
+
+    child: Argument
+    prefix: Argument
+    replaces: bool
+    parent: Argument
+
+
+@dataclass(frozen=True, slots=True)
+class ClientModel:
+    """A class whose objects make requests: of an application, below a base URL."""
+
+    app: Argument | str
+    base: Argument
+
+
+@dataclass(frozen=True, slots=True)
+class RequestModel:
+    """A call that makes a request. `fixed` is the method where no argument names one."""
+
+    path: Argument
+    fixed: str
+    method: Argument
+
+
+@dataclass(frozen=True, slots=True)
+class FrameworkModel:
+    """A framework as data.
+
+    Calls are by the full name of what is called, classes by theirs. `names` are other names of symbols, and classes of
+    what calls give. `modules` are those whose import makes the model apply. A prefix and a path are joined by a slash
+    (`is_slashed`) or as they are. `is_strict`: a path with a slash at its end is another path. `first_wins`: of several
+    matching routes the one that was registered first answers. A class that is given as a handler answers by its methods
+    `verbs`; so does what one of its `view_makers` gives."""
+
+    key: str
+    title: str
+    languages: tuple[str, ...]
+    modules: tuple[str, ...]
+    is_server: bool
+    parameters: str = "brace"
+    is_slashed: bool = True
+    is_strict: bool = True
+    verbs: tuple[str, ...] = ()
+    view_makers: tuple[str, ...] = ()
+    first_wins: bool = False
+    names: Mapping[str, str] = field(default_factory=dict[str, str])
+    routers: Mapping[str, RouterModel] = field(default_factory=dict[str, RouterModel])
+    routes: Mapping[str, RouteModel] = field(default_factory=dict[str, RouteModel])
+    mounts: Mapping[str, MountModel] = field(default_factory=dict[str, MountModel])
+    clients: Mapping[str, ClientModel] = field(default_factory=dict[str, ClientModel])
+    requests: Mapping[str, RequestModel] = field(default_factory=dict[str, RequestModel])
+    reverses: Mapping[str, Argument] = field(default_factory=dict[str, Argument])
+
+
+def parse_model(key: str, text: str) -> FrameworkModel:
+    """Return the model that a table describes. Raises ModelError."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ModelError(f"{key}: {error}") from error
+    table = _Table(key, "", data)
+    paths, role = table.take_table("paths"), table.take_choice("role", ("server", "client"), "server")
+    routes: dict[str, RouteModel] = {}
+    mounts: dict[str, MountModel] = {}
+    requests: dict[str, RequestModel] = {}
+    routers = {each.take_text("class"): _read_router(each) for each in table.take_tables("router")}
+    clients = {each.take_text("class"): _read_client(each) for each in table.take_tables("client")}
+    for each in table.take_tables("route"):
+        routes.update(_read_members(each, _read_route))
+    for each in table.take_tables("mount"):
+        mounts.update(_read_members(each, _read_mount))
+    for each in table.take_tables("request"):
+        requests.update(_read_members(each, _read_request))
+    reverses = {each.take_text("call"): each.take_argument("name") for each in table.take_tables("reverse")}
+    classes = table.take_table("classes")
+    model = FrameworkModel(
+        key=key, title=table.take_text("title"), languages=table.take_list("languages"),
+        modules=table.take_list("modules"), is_server=role == "server",
+        parameters=paths.take_choice("parameters", PARAMETERS, "brace"),
+        is_slashed=paths.take_choice("join", ("slash", "concatenation"), "slash") == "slash",
+        is_strict=paths.take_choice("trailing_slash", ("significant", "ignored"), "significant") == "significant",
+        verbs=classes.take_list("verbs"), view_makers=classes.take_list("makers"),
+        first_wins=paths.take_choice("precedence", ("specific", "first"), "specific") == "first",
+        names=table.take_names("names"), routers=routers, routes=routes, mounts=mounts, clients=clients,
+        requests=requests, reverses=reverses,
+    )  # fmt: skip
+    for each in (table, paths, classes):
+        each.finish()
+    return model
+
+
+@cache
+def load_models() -> tuple[FrameworkModel, ...]:
+    """Return the models that come with codegraph, by their keys."""
+    places = sorted(FOLDER.glob("*/model.toml"))
+    return tuple(parse_model(place.parent.name, place.read_text("utf-8")) for place in places)
+
+
+class _Table:
+    """A table of a model, whose keys are taken out one by one.
+
+    Every failure names the key."""
+
+    def __init__(self, model: str, name: str, data: dict[str, Any]) -> None:
+        self._where = f"{model}: {name}".removesuffix(": ")
+        self._data = dict(data)
+
+    def _fail(self, key: str, wanted: str) -> ModelError:
+        return ModelError(f"{self._where}: `{key}` must be {wanted}")
+
+    def copy(self) -> _Table:
+        return _Table(self._where, "", self._data)
+
+    def take_text(self, key: str, default: str | None = None) -> str:
+        found = self._data.pop(key, default)
+        if not isinstance(found, str):
+            raise self._fail(key, "a text")
+        return found
+
+    def take_choice(self, key: str, choices: tuple[str, ...], default: str) -> str:
+        found = self.take_text(key, default)
+        if found not in choices:
+            raise self._fail(key, "one of " + ", ".join(choices))
+        return found
+
+    def take_flag(self, key: str) -> bool:
+        found = self._data.pop(key, False)
+        if not isinstance(found, bool):
+            raise self._fail(key, "true or false")
+        return found
+
+    def take_list(self, key: str) -> tuple[str, ...]:
+        found = self._data.pop(key, [])
+        if not isinstance(found, list) or not all(isinstance(each, str) for each in cast("list[Any]", found)):
+            raise self._fail(key, "a list of texts")
+        return tuple(cast("list[str]", found))
+
+    def take_argument(self, key: str) -> Argument:
+        found = self._data.pop(key, [])
+        if not isinstance(found, list) or not all(isinstance(each, (int, str)) for each in cast("list[Any]", found)):
+            raise self._fail(key, "a list of positions and keywords")
+        return tuple(cast("list[int | str]", found))
+
+    def take_place(self, key: str, words: tuple[str, ...]) -> Argument | str:
+        """Take an argument, or one of some words."""
+        if isinstance(self._data.get(key), str):
+            return self.take_choice(key, words, "")
+        return self.take_argument(key)
+
+    def take_names(self, key: str) -> dict[str, str]:
+        found = self._data.pop(key, {})
+        if not isinstance(found, dict) or not all(isinstance(v, str) for v in cast("dict[str, Any]", found).values()):
+            raise self._fail(key, "a table of texts")
+        return cast("dict[str, str]", found)
+
+    def take_table(self, key: str) -> _Table:
+        found = self._data.pop(key, {})
+        if not isinstance(found, dict):
+            raise self._fail(key, "a table")
+        return _Table(self._where, key, cast("dict[str, Any]", found))
+
+    def take_tables(self, key: str) -> list[_Table]:
+        found = self._data.pop(key, [])
+        if not isinstance(found, list) or not all(isinstance(each, dict) for each in cast("list[Any]", found)):
+            raise self._fail(key, "a list of tables")
+        return [_Table(self._where, key, each) for each in cast("list[dict[str, Any]]", found)]
+
+    def finish(self) -> None:
+        """Raise ModelError for a key that nobody took."""
+        for key in self._data:
+            raise ModelError(f"{self._where}: `{key}` is no key")
+
+
+def _read_members(table: _Table, read: Callable[[_Table, tuple[str, ...]], Said]) -> dict[str, Said]:
+    """Return what a table says of each member that it names, by full name.
+
+    `read` is given what the member fixes."""
+    owners = table.take_list("on")
+    members = [(member, (member.upper(),)) for member in table.take_list("verbs")]
+    members += [(member, (ANY,)) for member in table.take_list("any")]
+    members += [(member, ()) for member in table.take_list("members")]
+    found: dict[str, Said] = {}
+    for owner in owners:
+        for member, fixed in members or [("", ())]:
+            rest = table.copy()
+            found[f"{owner}.{member}" if member else owner] = read(rest, fixed)
+            rest.finish()
+    return found
+
+
+def _read_router(table: _Table) -> RouterModel:
+    router = RouterModel(
+        table.take_flag("root"), table.take_argument("prefix"), table.take_argument("name"),
+        table.take_argument("parent"),
+    )  # fmt: skip
+    table.finish()
+    return router
+
+
+def _read_client(table: _Table) -> ClientModel:
+    client = ClientModel(table.take_place("app", (RECEIVER,)), table.take_argument("base"))
+    table.finish()
+    return client
+
+
+def _read_route(table: _Table, fixed: tuple[str, ...]) -> RouteModel:
+    return RouteModel(
+        table.take_argument("path"), table.take_place("handler", (DECORATED, LAST)), table.take_argument("methods"),
+        fixed or table.take_list("default"), table.take_argument("name"), table.take_list("path_members"),
+        table.take_flag("several_paths"),
+    )  # fmt: skip
+
+
+def _read_mount(table: _Table, fixed: tuple[str, ...]) -> MountModel:
+    del fixed
+    return MountModel(
+        table.take_argument("child"), table.take_argument("prefix"), table.take_flag("replaces"),
+        table.take_argument("parent"),
+    )  # fmt: skip
+
+
+def _read_request(table: _Table, fixed: tuple[str, ...]) -> RequestModel:
+    method = fixed[0] if fixed else table.take_text("default", ANY)
+    return RequestModel(table.take_argument("path"), method, table.take_argument("method"))
+
+
+_STEP: Final = re.compile(r"\.|\(\)|[^.(]+|.")
+
+
+class Vocabulary:
+    """The models of code in one language."""
+
+    def __init__(self, models: Iterable[FrameworkModel]) -> None:
+        self.models = tuple(models)
+        self.names: dict[str, str] = {}
+        self.routers: dict[str, tuple[FrameworkModel, RouterModel]] = {}
+        self.routes: dict[str, tuple[FrameworkModel, RouteModel]] = {}
+        self.mounts: dict[str, tuple[FrameworkModel, MountModel]] = {}
+        self.clients: dict[str, tuple[FrameworkModel, ClientModel]] = {}
+        self.requests: dict[str, tuple[FrameworkModel, RequestModel]] = {}
+        self.reverses: dict[str, Argument] = {}
+        for model in self.models:
+            self.names.update(model.names)
+            self.reverses.update(model.reverses)
+            self.routers.update({name: (model, each) for name, each in model.routers.items()})
+            self.routes.update({name: (model, each) for name, each in model.routes.items()})
+            self.mounts.update({name: (model, each) for name, each in model.mounts.items()})
+            self.clients.update({name: (model, each) for name, each in model.clients.items()})
+            self.requests.update({name: (model, each) for name, each in model.requests.items()})
+        calls = (*self.routes, *self.mounts, *self.requests, *self.reverses, *self.routers, *self.clients)
+        names = (name.removesuffix("()") for name in (*calls, *self.names, *self.names.values()))
+        self.members = frozenset(name.rpartition(".")[2] for name in names)
+        """Last parts of the names of all that may be called."""
+
+    def normalize(self, name: str) -> str:
+        """Return the name by which models know what the resolver calls `name`.
+
+        The resolver names what a call gives after the call: `flask.Flask().route`. An object is known by its class."""
+        known = ""
+        for step in _STEP.findall(name):
+            if step == "()" and (known in self.routers or known in self.clients):
+                continue
+            known += step
+            known = self.names.get(known, known)
+        return known
+
+
+@cache
+def get_vocabulary(language: str) -> Vocabulary:
+    """Return what the models say of code in a language."""
+    return Vocabulary(model for model in load_models() if language in model.languages)
+
+
+@cache
+def list_languages() -> frozenset[str]:
+    """Return the languages that any model is of."""
+    return frozenset(language for model in load_models() for language in model.languages)

@@ -1,0 +1,52 @@
+"""Models of frameworks are tables that are read and checked."""
+
+from __future__ import annotations
+
+import pytest
+
+from codegraph_parsers.frameworks import ModelError, get_vocabulary, load_models, parse_model
+
+LEAST = 'title = "X"\nlanguages = ["python"]\nmodules = ["x"]\n'
+
+
+def test_every_model_can_be_read():
+    models = load_models()
+    assert {model.key for model in models} >= {"flask", "starlette", "express", "requests", "fetch"}
+    assert all(model.title and model.languages for model in models)
+
+
+def test_no_two_models_speak_of_one_call():
+    for language in ("python", "javascript", "typescript"):
+        calls = [name for model in get_vocabulary(language).models for name in (*model.routes, *model.requests)]
+        assert len(calls) == len(set(calls))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("title = 1", "`title` must be a text"),
+        (LEAST + 'rule = "x"', "`rule` is no key"),
+        (LEAST + '[paths]\njoin = "plus"', "`join` must be one of slash, concatenation"),
+        (LEAST + "[[route]]\non = 3", "`on` must be a list of texts"),
+        (LEAST + '[[route]]\non = ["x"]\nhandler = "first"', "`handler` must be one of decorated, last"),
+        (LEAST + "[[router]]", "`class` must be a text"),
+        ("title =", "Invalid value"),
+    ],
+)
+def test_a_wrong_key_is_named(text: str, told: str):
+    with pytest.raises(ModelError, match=told.replace("(", r"\(")):
+        parse_model("x", text)
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "wanted"),
+    [
+        ("python", "flask.app.Flask().route", "flask.Flask.route"),
+        ("python", "flask.Flask().test_client().get", "flask.testing.FlaskClient.get"),
+        ("python", "requests.get", "requests.get"),
+        ("javascript", "express.Router().route().get().post", "express.IRoute.post"),
+        ("typescript", "express.default().get", "express.get"),
+    ],
+)
+def test_names_of_the_resolver_lead_to_those_of_models(language: str, name: str, wanted: str):
+    assert get_vocabulary(language).normalize(name) == wanted
