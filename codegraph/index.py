@@ -43,7 +43,7 @@ from codegraph.scan.read import Unread, read_file
 from codegraph.store import analysis_cache, naming, nearest, relations
 from codegraph.store.layout import find_indexed_root, index_folder
 from codegraph.store.reader import KnownFile, Reader, external_row
-from codegraph.store.schema import STATUS_CODE
+from codegraph.store.schema import KIND_CODE, STATUS_CODE
 from codegraph.store.search import search
 from codegraph_parsers.catalog import find_unanalysed
 from codegraph_parsers.facts import FileStatus, Flag, Parameter, ReferenceKind, SymbolKind
@@ -182,6 +182,10 @@ class Index:
     def all_symbols(self) -> Iterator[SymbolRow]:
         """Every symbol in path order, then source order."""
         return self._reader.all_symbols()
+
+    def list_symbols_of(self, kind: SymbolKind) -> list[SymbolRow]:
+        """Return every symbol of a kind, in path order, then source order."""
+        return self._reader.symbols("s.kind = ?", (KIND_CODE[kind],))
 
     def test_nodes(self) -> list[int]:
         """Node numbers of all tests: functions, methods, classes, and modules that stand for their tests."""

@@ -22,6 +22,8 @@ class EdgeKind(StrEnum):
     TYPE_OF = "type_of"
     DECORATES = "decorates"
     TESTS = "tests"
+    HANDLES = "handles"  # from an endpoint to what answers it: whoever follows calls goes on there
+    REQUESTS = "requests"  # from what makes a request to the endpoint that answers it
 
 
 class Resolution(StrEnum):

@@ -11,7 +11,7 @@ from typing import TextIO
 
 from codegraph.cli.progress import PATIENCE_S, progress
 from codegraph.errors import ExitCode, NotFoundError, UnreadableError
-from codegraph.operations.answers import Answer, DoctorAnswer, GraphAnswer, format_others
+from codegraph.operations.answers import Answer, DoctorAnswer, GraphAnswer, RoutesAnswer, format_others
 from codegraph.operations.context import Context
 from codegraph.operations.inventory import Capability, handler
 from codegraph.streams import get_raw_stream
@@ -87,6 +87,8 @@ def print_notes(answer: Answer) -> None:
 
 def exit_code(answer: Answer) -> int:
     """A check that says no is an exit code; an empty answer is not."""
+    if isinstance(answer.results, RoutesAnswer):
+        return int(ExitCode.GATE if answer.results.is_checked and answer.results.unanswered else ExitCode.DONE)
     if isinstance(answer.results, DoctorAnswer):
         from codegraph.operations.doctor import failed
 

@@ -478,6 +478,29 @@ class UnresolvedAnswer(NamedTuple):
     not_analysed: tuple[UnanalysedLanguage, ...] = ()
 
 
+class Route(NamedTuple):
+    """An endpoint, what handles it, and which code requests it; of that, tests apart."""
+
+    endpoint: SymbolRow
+    framework: str
+    handlers: tuple[EdgeRow, ...]
+    requests: tuple[EdgeRow, ...]
+    tests: tuple[EdgeRow, ...]
+
+
+class RoutesAnswer(NamedTuple):
+    """Routes in path order, and what is no route.
+
+    `unanswered` are requests that no route answers, `undecided` routes and requests whose path or router is not known.
+    """
+
+    routes: tuple[Route, ...]
+    total: int
+    unanswered: tuple[UnresolvedRow, ...]
+    undecided: tuple[UnresolvedRow, ...]
+    is_checked: bool
+
+
 class Arrow(NamedTuple):
     """A drawn edge between two box keys. `count` edges are bundled in it."""
 

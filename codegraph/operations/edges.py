@@ -26,7 +26,9 @@ from codegraph.operations.paths import nowhere, path_filter
 from codegraph.operations.requests import CalleesRequest, CallersRequest, RefsRequest, UnresolvedRequest
 from codegraph_parsers.facts import ReferenceKind, SymbolKind
 
-CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
+CALLS = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS, EdgeKind.HANDLES, EdgeKind.REQUESTS)
+"""How control gets from one symbol to another. A request calls an endpoint, which calls what handles it."""
+
 USES = (*CALLS, EdgeKind.REFERENCES)
 READ = VARIABLES | {SymbolKind.PROPERTY}
 """What is used by being named: to read a property is to run it."""

@@ -13,8 +13,8 @@ import numpy as np
 from codegraph.analysis.csr import Csr, Floats, Int64s
 from codegraph.answers import CodeHit, SymbolRow
 from codegraph.index import Index
-from codegraph.model import EdgeKind
 from codegraph.operations.answers import RelevantFile
+from codegraph.operations.edges import CALLS
 from codegraph.operations.network import Network, network
 from codegraph.search.functions import RatedFunction
 from codegraph.search.places import Place, place_of
@@ -51,7 +51,6 @@ LEAST: Final = 0.2
 REACHED: Final = 200
 """Functions that only calls lead to which are looked at."""
 
-_CALLS: Final = (EdgeKind.CALLS, EdgeKind.IMPLICIT_CALLS)
 _SERVER_SIDE: Final = re.compile(
     r"\b(?:end-?points?|api|rest|graphql|grpc|back-?end|server(?:-side)?|database|sql|quer(?:y|ies)|migrations?|workers?|"
     r"queues?|handlers?|middlewares?)\b",
@@ -83,7 +82,7 @@ def find_flow(index: Index, question: str, hits: Sequence[CodeHit], keep: Callab
 
     `hits` is what search found for it, `keep` says of which files an answer may be. Raises StorageError."""
     rated = index.rank_functions(question, hits, keep)
-    net = network(index, _CALLS)
+    net = network(index, CALLS)
     gained = _walk(net, rated[:SEEDS], index.test_nodes())
     scores = {one.symbol.node: (one.symbol, one.score + float(gained[one.symbol.node])) for one in rated}
     reached = [node for node in np.argsort(-gained, kind="stable")[: REACHED + len(rated)].tolist() if gained[node] > 0]

@@ -160,6 +160,19 @@ CAPABILITIES: tuple[Capability, ...] = (
         ("codegraph unresolved", "codegraph unresolved save --path src"),
     ),
     Capability(
+        "routes",
+        Group.LOOK_UP,
+        "List the routes of web applications, with handlers, requests and tests",
+        "RoutesRequest",
+        "RoutesAnswer",
+        "routes:list_routes",
+        True,
+        ("codegraph routes", "codegraph routes --check --path services/api"),
+        "A route is a symbol, such as `http:GET /users/{id}`. It leads to the function that handles it, and requests "
+        "in any language lead to it. docs/frameworks.md lists the frameworks. A path, router or handler that cannot "
+        "be decided is listed with the reason and is no route.",
+    ),
+    Capability(
         "path",
         Group.GRAPH,
         "Find the shortest path from one symbol to another",

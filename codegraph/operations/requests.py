@@ -204,6 +204,12 @@ class UnresolvedRequest(Request):
     limit: int = _limit(30)
 
 
+class RoutesRequest(Request):
+    path: str = option("only routes of files under this path, or matching this glob", default="", metavar="PATH")
+    check: bool = option("exit 1 if a request is made that no route answers", default=False)
+    limit: int = _limit(0)
+
+
 class GraphRequest(Request):
     symbol: str = argument("draw around this " + SYMBOL_HELP.removeprefix("a "), metavar="SYMBOL", default="")
     path: str = option("draw the symbols of files under this path", default="", metavar="PATH")

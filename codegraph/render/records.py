@@ -27,6 +27,8 @@ EDGE_NAMES: dict[EdgeKind, str] = {
     EdgeKind.TYPE_OF: "type_of",
     EdgeKind.DECORATES: "decorate",
     EdgeKind.TESTS: "test",
+    EdgeKind.HANDLES: "handle",
+    EdgeKind.REQUESTS: "request",
 }
 """An edge's kind in an export: the relation in the singular."""
 

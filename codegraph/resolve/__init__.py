@@ -6,11 +6,17 @@ FileFacts in, Graph out: scopes, imports, members and value flow decide what eve
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from codegraph.model import Fault, Graph
 from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.edges.flow import flow_parameters
 from codegraph.resolve.edges.structure import emit_structure, emit_tests
+from codegraph.resolve.endpoints.attachment import attach_endpoints, list_items
+from codegraph.resolve.endpoints.composition import compose
+from codegraph.resolve.endpoints.extraction import Extractor
+from codegraph.resolve.endpoints.rows import EMPTY, FileRows
+from codegraph.resolve.evaluator import Evaluator
 from codegraph.resolve.faults import MAX_ROUNDS, Faults, Pulse, StalledError, Task, make_fault
 from codegraph.resolve.program.program import Program
 from codegraph.resolve.recursion import deep, take_apart
@@ -65,10 +71,29 @@ def _resolve(
     graph = Graph(
         program.files[: program.tree], program.offsets[: program.tree], emitter.external_list, edges, unresolved
     )
+    _add_endpoints(graph, evaluator)
     if not is_last or faults.found:
         take_apart(emitter, faults, pulse)
         take_apart(stages, faults, pulse)
     return graph
+
+
+def _add_endpoints(graph: Graph, evaluator: Evaluator) -> None:
+    """Add routes and requests to the graph of a program that is not recorded."""
+    extractor, found = Extractor(evaluator, _get_own), dict[int, FileRows]()
+    files = range(evaluator.program.tree)
+    for file in files:
+        evaluator.queries.begin()
+        rows = evaluator.attempt(Task("endpoints", file), partial(extractor.extract, file), EMPTY)
+        if rows != EMPTY:
+            found[file] = rows
+    if found:
+        composition = compose(found.items())
+        attach_endpoints(graph, composition, files, {item: item for item in list_items(composition)})
+
+
+def _get_own(gid: int) -> int:
+    return gid
 
 
 def _build_graph_without_edges(files: Sequence[FileFacts], error: Exception) -> Graph:

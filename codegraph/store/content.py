@@ -49,13 +49,15 @@ class Content(NamedTuple):
 
     `bounds` are the ids of the first symbol of each file, and at the end how many symbols there are: ids are given in
     the order of files. `ids` are those of the symbols in the facts of each file, -1 for anonymous ones. `contains`
-    counts symbols in others."""
+    counts symbols in others. `found` are the files of symbols that were added afterwards, whose ids follow all others.
+    """
 
     paths: list[str]
     bounds: list[int]
     ids: list[array[int]]
     kinds: Counter[SymbolKind]
     contains: int
+    found: Sequence[int] = ()
 
 
 class Prepared(NamedTuple):
@@ -117,6 +119,44 @@ def write_content(connection: sqlite3.Connection, files: Iterable[FileContent], 
     for file in files:
         writer.add(file)
     return writer.finish()
+
+
+def add_found_symbols(connection: sqlite3.Connection, content: Content, files: Sequence[FileFacts]) -> Content:
+    """Add the symbols that were found while the content was written.
+
+    They are those at the end of facts which the content has not."""
+    numbers = {path: file for file, path in enumerate(content.paths)}
+    added = [(numbers[f.path], f) for f in files if len(f.symbols) > len(content.ids[numbers[f.path]])]
+    if not added:
+        return content
+    following, found, changes, run = content.bounds[-1], list[int](), list[tuple[int, int, list[int]]](), connection
+    scopes = {prefix: id for id, prefix in run.execute("SELECT id, prefix FROM scopes")}
+    known, kinds, text = len(scopes), content.kinds.copy(), SearchText()
+    numbering = Numbering.unpacked(run.execute("SELECT data FROM numbering").fetchone()[0])
+    counts = list(numbering.symbols)
+    for file, facts in added:
+        old = len(content.ids[file])
+        new = list(range(following, following + len(facts.symbols) - old))
+        following += len(new)
+        content.ids[file].extend(new)
+        found += [file] * len(new)
+        changes.append((content.bounds[file + 1], content.bounds[file + 1], new))
+        counts[file] += len(new)
+        kinds.update(symbol.kind for symbol in facts.symbols[old:])
+        ids = content.ids[file]
+        rows = symbol_rows(facts, file, ids, lambda prefix: scopes.setdefault(prefix, len(scopes)))
+        run.executemany(INSERT_SYMBOL, (row for row in rows if row.id >= new[0]))
+        run.execute("UPDATE details SET data = ? WHERE file = ?", (pack_shown(shown(facts)), file))
+        run.execute("UPDATE files SET symbols = ? WHERE id = ?", (counts[file], file))
+        for id, symbol in zip(new, facts.symbols[old:], strict=True):
+            said = text.of(facts.path, symbol.kind, symbol.qualname, symbol.name, symbol.flags, symbol)
+            if said is not None:
+                run.execute(INSERT_SEARCH, (id, *said))
+    run.executemany("INSERT INTO scopes VALUES(?,?)", ((id, prefix) for prefix, id in scopes.items() if id >= known))
+    order = numbering.symbol_order.replaced(changes)
+    made = Numbering(numbering.files, counts, numbering.chunks, order, numbering.chunk_order)
+    run.execute("UPDATE numbering SET data = ?", (made.packed(),))
+    return content._replace(kinds=kinds, contains=content.contains + len(found), found=found)
 
 
 def assign_ids(symbols: Iterable[Symbol], ids: Iterable[int]) -> array[int]:

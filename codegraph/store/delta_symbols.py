@@ -299,8 +299,8 @@ class Files:
         self, path: str, file: int, at: int, before: bool, after: bool, known: list[Known], made: list[int] | None
     ) -> list[int] | None:
         """Ids of the chunks of a file, None when they stay."""
-        if after and path not in self.chunks and path not in self.delta.facts and before:
-            return None
+        if after and before and path not in self.chunks and (path not in self.delta.facts or path not in self.rows):
+            return None  # its text is as it was, whatever the resolver found of its symbols
         if before and self.old.chunks[at]:
             self.connection.execute("DELETE FROM chunks WHERE file = ?", (file,))
         entry = self.chunks.get(path) if after else None

@@ -95,16 +95,26 @@ def used_externals(c: Columns) -> tuple[Columns, list[int]]:
     return c._replace(target=target), used.tolist()
 
 
-def build(columns: Columns, bounds: Sequence[int], owners: Sequence[int], externals: int) -> EdgeBlocks:
+def build(
+    columns: Columns, bounds: Sequence[int], owners: Sequence[int], externals: int, further: Sequence[int] = ()
+) -> EdgeBlocks:
     """Blocks of all edges of a graph. Ids of the symbols of file `owners[i]` are `bounds[i] … bounds[i + 1] - 1`,
-    ascending; there are `externals` externals."""
-    outgoing = _blocks(_sorted(columns, columns.source, columns.target), bounds, owners)
+    ascending; there are `externals` externals. `further` are the files, by place in `owners`, of the ids behind."""
+    files = _number_files(bounds, further) if len(further) else None
+    cuts = bounds if files is None else range(len(owners) + 1)
+    outgoing = _blocks(_sorted(columns, columns.source, columns.target, files), cuts, owners, files)
     inside = np.flatnonzero(columns.target >= 0)
-    incoming = _blocks(_incoming(columns, inside, columns.target[inside]), bounds, owners)
+    incoming = _blocks(_incoming(columns, inside, columns.target[inside], files), cuts, owners, files)
     outside = np.flatnonzero(columns.target < 0)
     steps = [*range(0, externals, EXTERNAL_BLOCK), externals]
     ends = _blocks(_incoming(columns, outside, -1 - columns.target[outside]), steps, range(-1, -len(steps), -1))
     return EdgeBlocks(outgoing, _chained(incoming, ends), columns.counts())
+
+
+def _number_files(bounds: Sequence[int], further: Sequence[int]) -> Ints:
+    """Return the file of each id."""
+    counts = np.diff(np.array(bounds, dtype=np.int64))
+    return np.concatenate([np.repeat(np.arange(len(counts)), counts), np.array(further, dtype=np.int64)])
 
 
 def _chained(*parts: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes]]:
@@ -123,8 +133,15 @@ class Sorted(NamedTuple):
     extra_line: NDArray[np.uint32]
 
 
-def _sorted(c: Columns, near: Ints, far: Ints) -> Sorted:
-    order = np.lexsort((far, c.code, near))
+def _order(near: Ints, far: Ints, code: NDArray[np.uint8], files: Ints | None) -> Ints:
+    """Return the order of edges by near end, code and far end.
+
+    Files of the near ends, by id, come before all that where they are given."""
+    return np.lexsort((far, code, near) if files is None else (far, code, near, files[near]))
+
+
+def _sorted(c: Columns, near: Ints, far: Ints, files: Ints | None = None) -> Sorted:
+    order = _order(near, far, c.code, files)
     rank = np.empty(len(order), dtype=np.int64)
     rank[order] = np.arange(len(order))
     extra_at = rank[c.extra_edge]
@@ -137,12 +154,14 @@ def outgoing_block(columns: Columns) -> bytes:
     return _packed(_sorted(columns, columns.source, columns.target))
 
 
-def _incoming(c: Columns, rows: Ints, near: Ints) -> Sorted:
-    return incoming_edges(near, c.source[rows], c.code[rows], c.sites()[rows])
+def _incoming(c: Columns, rows: Ints, near: Ints, files: Ints | None = None) -> Sorted:
+    return incoming_edges(near, c.source[rows], c.code[rows], c.sites()[rows], files)
 
 
-def incoming_edges(near: Ints, far: Ints, code: NDArray[np.uint8], sites: NDArray[np.uint32]) -> Sorted:
-    order = np.lexsort((far, code, near))
+def incoming_edges(
+    near: Ints, far: Ints, code: NDArray[np.uint8], sites: NDArray[np.uint32], files: Ints | None = None
+) -> Sorted:
+    order = _order(near, far, code, files)
     none = np.empty(0, dtype=np.int64)
     return Sorted(near[order], far[order], code[order], sites[order], none, none.astype(np.uint32))
 
@@ -151,9 +170,14 @@ def incoming_block(edges: Sorted) -> bytes:
     return _packed(edges)
 
 
-def _blocks(edges: Sorted, bounds: Sequence[int], owners: Sequence[int]) -> Iterator[tuple[int, bytes]]:
-    """Blocks of the edges whose near end lies in `bounds[i]:bounds[i + 1]`, for each owner that has any."""
-    cuts = np.searchsorted(edges.near, np.array(bounds, dtype=np.int64)).tolist()
+def _blocks(
+    edges: Sorted, bounds: Sequence[int], owners: Sequence[int], files: Ints | None = None
+) -> Iterator[tuple[int, bytes]]:
+    """Blocks of the edges whose near end lies in `bounds[i]:bounds[i + 1]`, for each owner that has any.
+
+    With `files`, by id, the file of the near end does."""
+    near = edges.near if files is None else files[edges.near]
+    cuts = np.searchsorted(near, np.array(bounds, dtype=np.int64)).tolist()
     extra_cuts = np.searchsorted(edges.extra_edge, np.array(cuts)).tolist()
     for i, owner in enumerate(owners):
         a, b = cuts[i], cuts[i + 1]

@@ -24,6 +24,7 @@ from codegraph_parsers.notebook import find_cell_line, find_text_line
 _IN_FILE: Final = re.compile(r"(?P<path>[^:#]*[./][^:#]*)(?:::?|#)(?P<name>[^:#\d].*)")
 _PARAMETERS: Final = re.compile(r"\[.*\]$")  # of one case of a test, as runners show it
 _SEPARATOR: Final = re.compile(r"::|[.#/\\]|->")
+_ENDPOINT: Final = re.compile(r"(?:[a-z]+:)?(?P<name>[A-Z]+ \S*)")
 _LISTED: Final = 8
 
 
@@ -196,7 +197,7 @@ def find_symbols(reader: Reader, text: str, *, limit: int | None = None) -> list
     text = readable(text).strip().strip("`")
     if not text:
         return []
-    for reading in (_by_id, _by_position, _by_path, _by_name, _by_writing):
+    for reading in (_by_id, _find_endpoints, _by_position, _by_path, _by_name, _by_writing):
         found = reading(reader, text)
         if found:
             return found[:limit]
@@ -211,6 +212,14 @@ def _by_id(reader: Reader, text: str) -> list[SymbolRow]:
     return [row for row in rows if row.id == text] or [
         row for row in rows if row.language == parts.language and row.qualname == parts.qualname and not parts.suffix
     ]
+
+
+def _find_endpoints(reader: Reader, text: str) -> list[SymbolRow]:
+    """Find endpoints by method and path, after a protocol or not: `GET /users`."""
+    found = _ENDPOINT.fullmatch(text)
+    if found is None:
+        return []
+    return reader.symbols("s.name = ? AND s.kind = ?", (found["name"], KIND_CODE[SymbolKind.ENDPOINT]))
 
 
 def _by_position(reader: Reader, text: str) -> list[SymbolRow]:

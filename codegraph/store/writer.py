@@ -16,7 +16,16 @@ from typing import NamedTuple
 
 from codegraph.model import Fault, FileChunks, Graph
 from codegraph.store import schema
-from codegraph.store.content import Content, FileContent, Prepared, create, take_over, unwritten, write_content
+from codegraph.store.content import (
+    Content,
+    FileContent,
+    Prepared,
+    add_found_symbols,
+    create,
+    take_over,
+    unwritten,
+    write_content,
+)
 from codegraph.store.layout import DATABASE, IndexFolder
 from codegraph.store.lexical import LinkFile, save_links
 from codegraph.store.numbering import Order
@@ -126,7 +135,7 @@ def write_structure(
         if prepared is None:
             content = write_content(connection, _contents(graph, files), searched=searched)
         else:
-            content = prepared.content
+            content = add_found_symbols(connection, prepared.content, graph.files)
         writer = _Writer(connection, graph, files, content)
         writer.write()
         save_links(building.path, writer.links())
@@ -188,6 +197,7 @@ class _Writer:
         from codegraph.store.links import linked, of_edges, tally
 
         owner = np.repeat(np.arange(len(self.files)), np.diff(np.array(self.bounds)))
+        owner = np.concatenate([owner, np.array(self.content.found, dtype=owner.dtype)])
         source, target = self.columns.source, self.columns.target
         used = np.where(target >= 0, owner[np.maximum(target, 0)], -1) if len(owner) else target
         edges = of_edges(self.columns, owner[source], used)
@@ -204,7 +214,7 @@ class _Writer:
         self.connection.executemany(
             "INSERT INTO externals VALUES(?,?,?,?)", ((i, *self.graph.externals[k]) for i, k in enumerate(used))
         )
-        blocks = build(self.columns, self.bounds, range(len(self.files)), len(used))
+        blocks = build(self.columns, self.bounds, range(len(self.files)), len(used), self.content.found)
         self.connection.executemany("INSERT INTO edges_out VALUES(?,?)", blocks.outgoing)
         self.connection.executemany("INSERT INTO edges_in VALUES(?,?)", blocks.incoming)
         self.edge_counts = blocks.counts

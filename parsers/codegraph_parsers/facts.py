@@ -44,6 +44,7 @@ class SymbolKind(StrEnum):
     VARIABLE = "variable"
     TYPE = "type"
     MACRO = "macro"
+    ENDPOINT = "endpoint"  # a route that a framework serves; the resolver finds it, no parser
 
 
 read_directly(SymbolKind)
@@ -101,6 +102,8 @@ class ReferenceKind(StrEnum):
     TYPE = "type"
     DECORATOR = "decorator"
     OPERATOR = "operator"
+    ROUTE = "route"
+    REQUEST = "request"
 
 
 class FileStatus(StrEnum):

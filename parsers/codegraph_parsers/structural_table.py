@@ -32,7 +32,7 @@ MANIFESTS: Final = ".codegraph/languages"
 """Folder of the tables that a repository adds. Import rules read them as they read other manifests."""
 
 PURPOSES: Final = ("code", "markup", "build", "data", "prose")
-KINDS: Final = frozenset(str(kind) for kind in SymbolKind)
+KINDS: Final = frozenset(str(kind) for kind in SymbolKind if kind is not SymbolKind.ENDPOINT)
 
 
 class TableError(ValueError):

@@ -30,6 +30,7 @@ KINDS: Final[Mapping[SymbolKind, str]] = {
     _K.CONSTANT: "constant",
     _K.VARIABLE: "constant",
     _K.TYPE: "type",
+    _K.ENDPOINT: "function",
 }
 
 TESTABLE: Final = frozenset({_K.FUNCTION, _K.METHOD, _K.CLASS, _K.STRUCT})
@@ -47,6 +48,8 @@ RELATIONSHIPS: Final[Mapping[EdgeKind, str]] = {
     EdgeKind.TYPE_OF: "DEPENDS_ON",
     EdgeKind.DECORATES: "DEPENDS_ON",
     EdgeKind.TESTS: "DEPENDS_ON",
+    EdgeKind.HANDLES: "CALLS",
+    EdgeKind.REQUESTS: "CALLS",
 }
 
 

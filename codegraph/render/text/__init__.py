@@ -31,6 +31,7 @@ RENDERERS: dict[type, str] = {
     a.RefsAnswer: "lookup:refs_text",
     a.CallersAnswer: "lookup:callers_text",
     a.CalleesAnswer: "lookup:callees_text",
+    a.RoutesAnswer: "routes:write_routes",
     a.UnresolvedAnswer: "lookup:unresolved_text",
     a.PathAnswer: "structure:path_text",
     a.ImpactAnswer: "structure:impact_text",

@@ -51,9 +51,13 @@ BACKWARDS = {EdgeKind.DECORATES: "decorated by", EdgeKind.OVERRIDES: "may run it
 """What a path says of an edge that it goes against."""
 
 
+THROUGH = frozenset((EdgeKind.OVERRIDES, EdgeKind.HANDLES, EdgeKind.REQUESTS))
+"""Kinds by which calls go on, and that need not be named beside them."""
+
+
 def path_text(answer: PathAnswer) -> list[str]:
     source, target = name_of(answer.source), name_of(answer.target)
-    named = tuple(k for k in answer.kinds if k is not EdgeKind.OVERRIDES) or answer.kinds
+    named = tuple(k for k in answer.kinds if k not in THROUGH) or answer.kinds
     kinds = kinds_text(named) if len(named) < 4 else "edges of any kind"
     if answer.source.node == answer.target.node:
         return [f"{source} and {target} are the same symbol: {place(answer.source)}"]

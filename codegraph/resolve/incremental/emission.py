@@ -5,8 +5,9 @@ Emission kept from edit to edit: the sites of files, what calls pass, and what c
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping, MutableMapping
+from collections.abc import Collection, Generator, Iterable, Mapping, MutableMapping
 from contextlib import contextmanager
+from functools import partial
 from operator import itemgetter
 
 from codegraph.model import (
@@ -33,7 +34,12 @@ from codegraph.resolve.calls.argument_flow import (
 from codegraph.resolve.edges.edge_table import RANK
 from codegraph.resolve.edges.emitter import Emitter
 from codegraph.resolve.edges.structure import emit_structure, emit_tests
+from codegraph.resolve.endpoints.attachment import add_symbols, attach_endpoints, list_items
+from codegraph.resolve.endpoints.composition import Composition, compose, list_rows
+from codegraph.resolve.endpoints.extraction import Extractor
+from codegraph.resolve.endpoints.rows import EMPTY, FileRows
 from codegraph.resolve.evaluator import Evaluator
+from codegraph.resolve.faults import Task
 from codegraph.resolve.incremental.dependency_graph import Key, Piece, Recorder
 from codegraph.resolve.incremental.satisfactions import Satisfactions
 from codegraph.resolve.program.contributions import in_order, relocate
@@ -64,6 +70,7 @@ class Emission:
         # By file and by the file that emitted them: edges that start in the first.
         self.abroad: MutableMapping[int, dict[int, list[Row]]] = {}
         self.satisfactions = Satisfactions(program, record)
+        self.routes: MutableMapping[int, FileRows] = {}  # what files that have any say of routes and requests
         self.includes: MutableMapping[int, list[int]] = {}  # file → files whose names it takes by wildcards
         self.included: MutableMapping[int, int] = {}  # file → how many files take its names
         self.packages: dict[str, str] = {}
@@ -108,7 +115,9 @@ class Emission:
     def update(self, own: set[int], affected: Affected) -> GraphDelta:
         """Emit again what rests on something changed; files in `own` have other facts."""
         run = self._begin(own, affected)
+        before = compose(list_rows(self.routes, sorted(self.routes)))
         run.emit_all()
+        run.compose(before)
         return run.make_delta()
 
     def begin(self) -> EmissionRun:
@@ -148,6 +157,9 @@ class EmissionRun:
         self.more: list[dict[Parameter, bool]] = [{} for _ in range(MAX_LEVEL + 1)]
         self.rows: dict[int, list[Row]] = {}  # what comes out of the files that were emitted
         self.misses: dict[int, list[Unresolved]] = {}
+        self.extractor = Extractor(self.evaluator, self.record.items.__getitem__)
+        self.composition = Composition()
+        self.had_endpoints: Collection[int] = ()  # files that had endpoints before
 
     def _make_levels(self, evaluator: Evaluator) -> list[Level]:
         levels = [evaluator.level, *(Level(number) for number in range(1, MAX_LEVEL + 1))]
@@ -178,6 +190,21 @@ class EmissionRun:
                 for number in range(self.reached.get(file, -1) + 1, MAX_LEVEL + 1):
                     self.emit(file, number)
                 done.add(file)
+                self.finish(file)
+
+    def compose(self, before: Composition) -> None:
+        """Compose the endpoints of all files, and emit files of which those differ.
+
+        `before` is what they were."""
+        rows = list_rows(self.kept.routes, self.program.order)
+        self.composition = compose(rows)
+        self.had_endpoints = before.endpoints.keys()
+        changed = {file for file in self.composition.list_changes(before) if self.program.files[file].path}
+        self.asked |= changed
+        while missing := self.asked - self.rows.keys():
+            for file in sorted(missing, key=self.program.rank.__getitem__):
+                for number in range(self.reached.get(file, -1) + 1, MAX_LEVEL + 1):
+                    self.emit(file, number)
                 self.finish(file)
 
     def _list_files(self) -> list[int]:
@@ -351,6 +378,12 @@ class EmissionRun:
         record.read_item(("shapes", file))
         emit_structure(emitter, file)
         emit_tests(emitter)
+        self.evaluator.queries.begin()
+        said = self.evaluator.attempt(Task("endpoints", file), partial(self.extractor.extract, file), EMPTY)
+        if said != EMPTY:
+            self.kept.routes[file] = said
+        elif file in self.kept.routes:
+            del self.kept.routes[file]
         level.calls = calls
         record.end_piece(outer)
         edges, missed = emitter.settled.finish()
@@ -400,7 +433,28 @@ class EmissionRun:
                     DeltaMiss(self._make_key(items[m.source]), m.name, m.kind, m.reason, m.lines)
                     for m in self.misses[file]
                 ]
+                self._add_endpoints(delta, file)
         return delta
+
+    def _add_endpoints(self, delta: GraphDelta, file: int) -> None:
+        """Add the endpoints of a file, and the requests that it makes, to a delta."""
+        program, composition = self.program, self.composition
+        path = program.files[file].path
+        endpoints = composition.endpoints.get(file, [])
+        if endpoints or file in self.had_endpoints:
+            delta.facts[path] = add_symbols(program.files[file], endpoints)
+        for endpoint in endpoints:
+            for handler, (how, lines) in endpoint.handlers.items():
+                delta.edges[path].append(
+                    DeltaEdge((path, endpoint.key[1]), self._make_key(handler), EdgeKind.HANDLES, how, lines)
+                )
+        for source, (at, name), how, lines in composition.requests.get(file, ()):
+            target = (program.files[at].path, name)
+            delta.edges[path].append(DeltaEdge(self._make_key(source), target, EdgeKind.REQUESTS, how, lines))
+        delta.unresolved[path] += [
+            DeltaMiss(self._make_key(m.source), m.name, m.kind, m.reason, m.lines)
+            for m in composition.misses.get(file, ())
+        ]
 
     def make_graph(self) -> Graph:
         """Return what came out of all files as a graph.
@@ -430,7 +484,11 @@ class EmissionRun:
                         externals[-1 - end] = target
                 edges.append(Edge(dense[source], end, kind, how, lines))
             unresolved += [miss._replace(source=dense[miss.source]) for miss in self.misses[file]]
-        return Graph(files, offsets, externals, edges, unresolved)
+        graph = Graph(files, offsets, externals, edges, unresolved)
+        self.composition = compose(list_rows(self.kept.routes, program.order))
+        ids = {item: dense[self.record.place(item)] for item in list_items(self.composition)}
+        attach_endpoints(graph, self.composition, program.order, ids)
+        return graph
 
     def _make_edge(self, row: Row) -> DeltaEdge:
         source, target, kind, how, lines = row

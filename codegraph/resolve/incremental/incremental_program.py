@@ -152,7 +152,7 @@ class Resident:
             self.stages.update(edit.files, affected)
             delta = self.emission.update(edit.files, affected)
         for path in changed:
-            delta.facts[path] = changed[path]
+            delta.facts.setdefault(path, changed[path])  # with its endpoints, where it has any
             if changed[path] is None:
                 delta.edges.pop(path, None)
                 delta.unresolved.pop(path, None)

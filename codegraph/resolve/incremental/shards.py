@@ -25,6 +25,7 @@ from codegraph.resolve.calls.argument_flow import (
     Passed,
     collect_parameters,
 )
+from codegraph.resolve.endpoints.rows import FileRows
 from codegraph.resolve.faults import Task
 from codegraph.resolve.incremental.dependency_graph import Fragment, Mark, Piece
 from codegraph.resolve.incremental.emission import EmissionRun, Made, Row
@@ -54,8 +55,9 @@ ROUNDS: Final = 3 * MAX_LEVEL
 class ShardResult(NamedTuple):
     """Outcome of the emission of a shard.
 
-    `made` are the calls of its files by level, `rows` and `misses` what comes out of them, `abroad` the edges that
-    start elsewhere: by file where they start and file that emitted them. `passed` and `parts` are by level, encoded."""
+    `made` are the calls of its files by level, `rows` and `misses` what comes out of them, `routes` what they say of
+    routes, `abroad` the edges that start elsewhere: by file where they start and file that emitted them. `passed` and
+    `parts` are by level, encoded."""
 
     made: dict[int, list[Made]]
     rows: dict[int, list[Row]]
@@ -65,6 +67,7 @@ class ShardResult(NamedTuple):
     parts: list[list[tuple[int, tuple[int, int], Any]]]
     mentions: dict[int, set[tuple[int, tuple[Any, ...]]]]
     fragment: Fragment
+    routes: dict[int, FileRows]
 
 
 def partition_files(program: Program, count: int) -> list[list[int]]:
@@ -249,6 +252,7 @@ class Shard:
             ],
             {file: {(level, tuple(piece)) for level, piece in places} for file, places in kept.mentions.items()},
             run.record.export_fragment(self.mark),
+            {file: kept.routes[file] for file in self.files if file in kept.routes},
         )  # fmt: skip
 
 
@@ -258,6 +262,7 @@ def merge_results(run: EmissionRun, results: Iterable[bytes]) -> None:
     for message in results:
         result: ShardResult = pickle.loads(message)
         kept.made.update(result.made)
+        kept.routes.update(result.routes)
         for file, levels in result.made.items():
             for calls, made in zip(kept.calls, levels, strict=True):
                 for gid, each in made.items():

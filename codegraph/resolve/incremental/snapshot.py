@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from codegraph.model import EdgeKind, External, Resolution
 from codegraph.resolve.calls.argument_flow import MAX_LEVEL, Passed
 from codegraph.resolve.edges.attribute_writes import Given
+from codegraph.resolve.endpoints.rows import decode_rows, encode_rows
 from codegraph.resolve.faults import Pulse
 from codegraph.resolve.incremental.dependency_graph import PIECES, Base, Layer, Piece, Recorder, pack_graph
 from codegraph.resolve.incremental.emission import Emission, Row
@@ -44,7 +45,7 @@ from codegraph_parsers.facts import Condition, FileFacts
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FORMAT: Final = 8
+FORMAT: Final = 9
 """Of the arrays and of the layer; another one is not read."""
 
 Arrays = dict[str, "NDArray[Any]"]
@@ -145,6 +146,7 @@ TABLES: Final[dict[str, _Codec]] = {
     "mentions": _Codec(_encode_mentions, _decode_mentions, len),  # pieces are only added
     "made": _PLAIN,
     "abroad": _Codec(_encode_abroad, _decode_abroad),
+    "routes": _Codec(encode_rows, decode_rows),
     **dict.fromkeys(_SATISFACTIONS, _PLAIN),
     "includes": _PLAIN,
     "included": _PLAIN,
@@ -183,6 +185,7 @@ def _list_tables(parts: Parts) -> dict[str, MutableMapping[int, Any]]:
         **{f"passed{n}": emission.passed[n] for n in levels},
         **{f"parts{n}": emission.parts[n] for n in levels},
         "mentions": emission.mentions, "made": emission.made, "abroad": emission.abroad,
+        "routes": emission.routes,
         **{name: getattr(emission.satisfactions, name) for name in _SATISFACTIONS},
         "includes": emission.includes, "included": emission.included,
         "outside": emission.outside, "summaries": program.summaries, "imports": program.imports,
@@ -379,6 +382,7 @@ def _open(arrays: Mapping[str, NDArray[Any]], layer: bytes, load: LoadFile, puls
     emission.parts = [tables[f"parts{n}"] for n in levels]
     emission.mentions, emission.made = tables["mentions"], tables["made"]
     emission.abroad, emission.outside = tables["abroad"], tables["outside"]
+    emission.routes = tables["routes"]
     for name in _SATISFACTIONS:
         setattr(emission.satisfactions, name, tables[name])
     emission.includes, emission.included = tables["includes"], tables["included"]

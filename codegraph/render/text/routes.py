@@ -1,0 +1,50 @@
+"""Text of the answer about routes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from codegraph.answers import Node, SymbolRow, UnresolvedRow
+from codegraph.operations.answers import Route, RoutesAnswer, name_of
+from codegraph.render.text.layout import columns, count, place, shown_of
+
+MOST_NAMES = 3
+"""Names of code that requests a route which a line has."""
+
+
+def write_routes(answer: RoutesAnswer) -> list[str]:
+    """Return a line for each route, then what is unanswered and what is undecided."""
+    if answer.routes:
+        lines = [
+            *columns([_format_route(route) for route in answer.routes]),
+            *shown_of(len(answer.routes), answer.total, "route"),
+        ]
+    else:
+        lines = ["no route of a framework that codegraph knows"]
+    lines += _format_missed("requests that no route answers", answer.unanswered)
+    return lines + _format_missed("routes and requests that are not decided", answer.undecided)
+
+
+def _format_route(route: Route) -> tuple[str, ...]:
+    handlers = _format_names([edge.target for edge in route.handlers]) or "no known handler"
+    callers = _format_names([edge.source for edge in route.requests])
+    return (
+        route.endpoint.name,
+        handlers,
+        f"requested by {callers}" if callers else "",
+        count(len(route.tests), "test") if route.tests else "no test",
+        place(route.endpoint),
+    )
+
+
+def _format_names(nodes: Sequence[Node]) -> str:
+    names = list(dict.fromkeys(name_of(node) if isinstance(node, SymbolRow) else node.qualname for node in nodes))
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return ", ".join(names[:MOST_NAMES]) + more
+
+
+def _format_missed(title: str, rows: Sequence[UnresolvedRow]) -> list[str]:
+    if not rows:
+        return []
+    table = columns([(row.name, row.reason, place(row.source, row.lines)) for row in rows])
+    return ["", f"{title} ({len(rows):,})", *table]

@@ -1,0 +1,1 @@
+"""Endpoints: routes that frameworks serve, and requests that reach them."""

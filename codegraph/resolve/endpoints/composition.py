@@ -1,0 +1,456 @@
+"""Endpoints of a tree: prefixes are composed, and requests matched with routes.
+
+A pure function over the rows of all files. What cannot be decided is a miss with its reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from codegraph.model import Resolution
+from codegraph.resolve.endpoints.extraction import COMPUTED, UNKNOWN_HANDLER
+from codegraph.resolve.endpoints.paths import (
+    LOCAL,
+    Fit,
+    Segment,
+    Target,
+    fit_path,
+    format_path,
+    join_paths,
+    normalize_path,
+    rank_route,
+    read_target,
+    split_route,
+)
+from codegraph.resolve.endpoints.rows import (
+    HOLE,
+    REVERSED,
+    ClientRow,
+    FileRows,
+    MountRow,
+    ObjectKey,
+    RequestRow,
+    RouteRow,
+    RouterRow,
+    Site,
+)
+from codegraph_parsers.facts import ReferenceKind
+from codegraph_parsers.frameworks import ANY, FrameworkModel, load_models
+
+MAX_PREFIXES: Final = 32
+"""Places that one router may be mounted at."""
+
+MAX_NESTED: Final = 12
+"""Routers that are mounted in one another."""
+
+NOT_MOUNTED: Final = "not-mounted"
+PATTERN: Final = "pattern"
+NO_ROUTE: Final = "no-route"
+SEVERAL: Final = "several-applications"
+UNDECIDED: Final = "undecided-route"
+UNKNOWN_HOST: Final = "unknown-host"
+
+EndpointKey = tuple[int, str]
+"""File of an endpoint, and its name with the protocol: `http:GET /users/{id}`."""
+
+ANYWHERE: Final[ObjectKey] = ("application", -1, 0)
+"""Any application of the tree."""
+
+
+@dataclass(slots=True)
+class Endpoint:
+    """An endpoint.
+
+    `line` is that of its first registration, `handlers` are by item: how they are known, and lines."""
+
+    key: EndpointKey
+    method: str
+    path: str
+    line: int
+    model: str
+    handlers: dict[int, tuple[Resolution, tuple[int, ...]]] = field(
+        default_factory=dict[int, tuple[Resolution, tuple[int, ...]]]
+    )
+
+    @property
+    def name(self) -> str:
+        """Return its name without the protocol."""
+        return self.key[1].partition(":")[2]
+
+
+class RequestEdge(NamedTuple):
+    """A request that an endpoint answers, by the item of the symbol that makes it."""
+
+    source: int
+    target: EndpointKey
+    resolution: Resolution
+    lines: tuple[int, ...]
+
+
+class Miss(NamedTuple):
+    """A route or request that cannot be decided.
+
+    `source` is the item of the symbol that has it."""
+
+    source: int
+    name: str
+    kind: str
+    reason: str
+    lines: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Composition:
+    """Endpoints, requests and misses of a tree, each by file."""
+
+    endpoints: dict[int, list[Endpoint]] = field(default_factory=dict[int, list[Endpoint]])
+    requests: dict[int, list[RequestEdge]] = field(default_factory=dict[int, list[RequestEdge]])
+    misses: dict[int, list[Miss]] = field(default_factory=dict[int, list[Miss]])
+
+    def list_changes(self, before: Composition) -> set[int]:
+        """Return the files of which anything differs."""
+        return {
+            file
+            for mine, others in (
+                (self.endpoints, before.endpoints), (self.requests, before.requests), (self.misses, before.misses),
+            )
+            for file in mine.keys() | others.keys()
+            if mine.get(file) != others.get(file)
+        }  # fmt: skip
+
+
+def compose(files: Iterable[tuple[int, FileRows]]) -> Composition:
+    """Return the endpoints of a tree. The rows of its files are in path order."""
+    return _Composer(list(files)).run()
+
+
+class _Place(NamedTuple):
+    """A place of a router: its application, and prefixes of its paths and names."""
+
+    root: ObjectKey
+    prefix: str
+    name: str
+
+
+class _Route(NamedTuple):
+    """One way to an endpoint."""
+
+    order: int
+    endpoint: Endpoint
+    root: ObjectKey
+    segments: tuple[Segment, ...]
+    is_strict: bool
+    first_wins: bool
+
+
+class _Composer:
+    def __init__(self, files: list[tuple[int, FileRows]]) -> None:
+        self._files = files
+        self._models: dict[str, FrameworkModel] = {model.key: model for model in load_models()}
+        self._routers: dict[ObjectKey, RouterRow] = {}
+        self._aliases: dict[ObjectKey, list[ObjectKey]] = {}
+        self._mounts: dict[ObjectKey, list[MountRow]] = {}
+        self._clients: dict[ObjectKey, ClientRow] = {}
+        self._places: dict[ObjectKey, tuple[_Place, ...] | None] = {}
+        self._routes: list[_Route] = []
+        self._named: dict[str, list[_Route]] = {}
+        self._undecided: list[
+            tuple[Segment, ...] | None
+        ] = []  # ends of paths of routes without a known prefix, or None
+        self._endpoints: dict[EndpointKey, Endpoint] = {}
+        self._result = Composition()
+        self._edges: dict[int, dict[tuple[int, EndpointKey], tuple[Resolution, set[int]]]] = {}
+        self._missed: dict[int, dict[tuple[int, str, str, str], set[int]]] = {}
+
+    def run(self) -> Composition:
+        for _, rows in self._files:
+            for alias in rows.aliases:
+                self._aliases.setdefault(alias.key, []).append(alias.target)
+        for _, rows in self._files:
+            for router in rows.routers:
+                self._routers.setdefault(router.key, router)
+            for client in rows.clients:
+                self._clients.setdefault(client.key, client)
+            for mount in rows.mounts:
+                for child in self._follow(mount.children):
+                    self._mounts.setdefault(child, []).append(mount)
+        for file, rows in self._files:
+            for miss in rows.misses:
+                kind = ReferenceKind.REQUEST if miss.is_request else ReferenceKind.ROUTE
+                self._add_miss(file, miss.site, miss.name, kind, miss.reason)
+                if not miss.is_request and miss.reason != UNKNOWN_HANDLER:
+                    self._undecided.append(None)
+            for route in rows.routes:
+                self._add_route(file, route)
+        for file, rows in self._files:
+            for request in rows.requests:
+                self._add_request(file, request)
+        return self._finish()
+
+    def _add_miss(self, file: int, site: Site, name: str, kind: ReferenceKind, reason: str) -> None:
+        key = (site.owner, name, kind.value, reason)
+        self._missed.setdefault(file, {}).setdefault(key, set()).add(site.line)
+
+    # -- prefixes ------------------------------------------------------------------------------------------------
+
+    def _follow(self, keys: Iterable[ObjectKey]) -> list[ObjectKey]:
+        """Return the objects behind functions that give them."""
+        found: dict[ObjectKey, None] = {}
+        waiting = list(keys)
+        seen: set[ObjectKey] = set()
+        for key in waiting:  # grows while it is read
+            if key in seen:
+                continue
+            seen.add(key)
+            targets = self._aliases.get(key)
+            if targets is None:
+                found[key] = None
+            else:
+                waiting.extend(targets)
+        return list(found)
+
+    def _find_places(self, keys: Iterable[ObjectKey], *, is_app: bool) -> tuple[_Place, ...] | None:
+        """Return where routers are, None where that cannot be decided."""
+        found: dict[_Place, None] = {}
+        followed = self._follow(keys)
+        if not followed:
+            return (_Place(ANYWHERE, "", ""),) if is_app else None
+        for key in followed:
+            if key not in self._routers:
+                if not is_app:
+                    return None
+                found[_Place(ANYWHERE, "", "")] = None
+                continue
+            places = self._place_router(key, 0)
+            if places is None:
+                return None
+            found.update(dict.fromkeys(places))
+        return tuple(found) if len(found) <= MAX_PREFIXES else None
+
+    def _place_router(self, key: ObjectKey, depth: int) -> tuple[_Place, ...] | None:
+        if key in self._places:
+            return self._places[key]
+        if depth > MAX_NESTED:
+            return None
+        router = self._routers[key]
+        mounts = self._mounts.get(key, [])
+        if router.is_root and not mounts:
+            found: tuple[_Place, ...] | None = (_Place(key, "", ""),)
+        else:
+            self._places[key] = ()  # a router in itself adds nothing
+            found = self._compose_mounts(router, mounts, depth)
+        self._places[key] = found
+        return found
+
+    def _compose_mounts(self, router: RouterRow, mounts: list[MountRow], depth: int) -> tuple[_Place, ...] | None:
+        model = self._models[router.model]
+        found: dict[_Place, None] = {}
+        for mount in mounts:
+            above: list[_Place] = []
+            parents = self._follow(mount.parents)
+            if not parents and mount.is_app:
+                above.append(_Place(ANYWHERE, "", ""))
+            for parent in parents:
+                if parent in self._routers:
+                    places = self._place_router(parent, depth + 1)
+                    if places is None:
+                        return None
+                    above += places
+                elif mount.is_app:
+                    above.append(_Place(ANYWHERE, "", ""))
+                else:
+                    return None
+            given = self._normalize(mount.prefix or "", model)
+            own = "" if mount.replaces and mount.prefix is not None else router.prefix
+            own = None if own is None else self._normalize(own, model)
+            if given is None or own is None:
+                return None
+            for place in above:
+                prefix = _add_prefix(_add_prefix(place.prefix, given, model), own, model)
+                name = f"{place.name}.{router.name}" if place.name and router.name else place.name or router.name
+                found[_Place(place.root, prefix, name)] = None
+        return tuple(found) if len(found) <= MAX_PREFIXES else None
+
+    @staticmethod
+    def _normalize(path: str, model: FrameworkModel) -> str | None:
+        return normalize_path(path, model.parameters) if path else path
+
+    # -- routes --------------------------------------------------------------------------------------------------
+
+    def _add_route(self, file: int, row: RouteRow) -> None:
+        model = self._models[row.site.model]
+        path = normalize_path(row.path, model.parameters)
+        shown = f"{'|'.join(row.methods)} {row.path}"
+        if path is None:
+            self._add_miss(file, row.site, shown, ReferenceKind.ROUTE, PATTERN)
+            self._undecided.append(None)
+            return
+        places = self._find_places(row.routers, is_app=row.is_app)
+        if not places:
+            self._add_miss(file, row.site, shown, ReferenceKind.ROUTE, NOT_MOUNTED if places == () else COMPUTED)
+            if places is None:
+                self._undecided.append(split_route(path) if path.strip("/") else None)
+            return
+        for place in places:
+            whole = join_paths(place.prefix, path, is_slashed=model.is_slashed)
+            if not model.is_strict and len(whole) > 1:
+                whole = whole.rstrip("/") or "/"
+            for method in row.methods:
+                self._add_endpoint(file, row, place, method, whole, model)
+
+    def _add_endpoint(
+        self, file: int, row: RouteRow, place: _Place, method: str, path: str, model: FrameworkModel
+    ) -> None:
+        shown = "ANY" if method == ANY else method
+        key = (file, f"http:{shown} {format_path(path)}")
+        endpoint = self._endpoints.get(key)
+        if endpoint is None:
+            endpoint = self._endpoints[key] = Endpoint(key, method, path, row.site.line, model.key)
+            self._result.endpoints.setdefault(file, []).append(endpoint)
+        for handler in row.handlers:
+            how, lines = endpoint.handlers.get(handler, (Resolution(row.resolution), ()))
+            endpoint.handlers[handler] = (how, tuple(sorted({*lines, row.site.line})))
+        route = _Route(len(self._routes), endpoint, place.root, split_route(path), model.is_strict, model.first_wins)
+        self._routes.append(route)
+        if row.name:
+            self._named.setdefault(f"{place.name}.{row.name}" if place.name else row.name, []).append(route)
+
+    # -- requests ------------------------------------------------------------------------------------------------
+
+    def _add_request(self, file: int, row: RequestRow) -> None:
+        clients = [self._clients[key] for key in self._follow(row.clients) if key in self._clients]
+        apps = {app for client in clients for app in self._follow(client.apps)}
+        bases = {client.base for client in clients} or {""}
+        shown = f"{'ANY' if row.method == ANY else row.method} {row.path.replace(HOLE, '{}').replace(REVERSED, '')}"
+        if None in bases or len(bases) > 1:
+            self._add_miss(file, row.site, shown, ReferenceKind.REQUEST, COMPUTED)
+            return
+        base = next(iter(bases)) or ""
+        if row.path.startswith(REVERSED) and row.path.count(REVERSED) == 2:
+            _, name, rest = row.path.split(REVERSED)
+            found = self._named.get(name, []) if not rest or rest[0] in "?#" + HOLE else []
+            reason = COMPUTED
+        elif REVERSED in row.path:
+            found, reason = [], COMPUTED
+        else:
+            absolute = "://" in row.path or row.path.startswith("//")
+            url = row.path if absolute or not base else f"{base.rstrip('/')}/{row.path.lstrip('/')}"
+            found, reason = self._match(read_target(url), row.method, apps, is_based=bool(base or clients))
+        if reason == _ELSEWHERE:
+            return
+        found = _select(found, row.method, apps)
+        if not found:
+            self._add_miss(file, row.site, shown, ReferenceKind.REQUEST, reason)
+        elif len({route.endpoint.key for route in found}) > 1:
+            self._add_miss(file, row.site, shown, ReferenceKind.REQUEST, SEVERAL)
+        else:
+            edges = self._edges.setdefault(file, {})
+            _, lines = edges.setdefault(
+                (row.site.owner, found[0].endpoint.key), (Resolution(row.resolution), set[int]())
+            )
+            lines.add(row.site.line)
+
+    def _match(self, target: Target, method: str, apps: set[ObjectKey], *, is_based: bool) -> tuple[list[_Route], str]:
+        """Return the routes that answer a request, or why none does."""
+        if target.host and not LOCAL.fullmatch(target.host):
+            return [], UNKNOWN_HOST if HOLE in target.host else _ELSEWHERE
+        path = target.path
+        if not path.startswith("/"):
+            if not is_based or path.startswith(HOLE):
+                return [], COMPUTED
+            path = f"/{path}"
+        candidates = _select(self._routes, method, apps)
+        is_open = False
+        for tolerant in (False, True):
+            certain: list[_Route] = []
+            for route in candidates:
+                fit = _fit(route, path, tolerant=tolerant)
+                is_open = is_open or fit is Fit.OPEN
+                if fit is Fit.YES:
+                    certain.append(route)
+            if certain:
+                return _choose_routes(certain), ""
+        if is_open:
+            return [], COMPUTED
+        return [], UNDECIDED if self._is_undecided(path) else NO_ROUTE
+
+    def _is_undecided(self, path: str) -> bool:
+        """Return whether a route whose path is not decided may answer a request."""
+        given = path.removeprefix("/").rstrip("/").split("/")
+        for segments in self._undecided:
+            if segments is None:
+                return True
+            size = len(segments) - (not segments[-1].text)
+            if fit_path(segments[:size], "/".join(given[-size:])) is not Fit.NO:
+                return True
+        return False
+
+    # -- the end -------------------------------------------------------------------------------------------------
+
+    def _finish(self) -> Composition:
+        result = self._result
+        for endpoints in result.endpoints.values():
+            endpoints.sort(key=lambda endpoint: (endpoint.line, endpoint.key))
+        for file, edges in self._edges.items():
+            result.requests[file] = [
+                RequestEdge(source, target, how, tuple(sorted(lines)))
+                for (source, target), (how, lines) in sorted(edges.items())
+            ]
+        for file, missed in self._missed.items():
+            result.misses[file] = [Miss(*key, tuple(sorted(lines))) for key, lines in sorted(missed.items())]
+        return result
+
+
+_ELSEWHERE: Final = "elsewhere"
+"""A request to a host that is not of the tree, which is no miss."""
+
+
+def _add_prefix(above: str, prefix: str, model: FrameworkModel) -> str:
+    return join_paths(above, prefix, is_slashed=model.is_slashed) if prefix else above
+
+
+def _select(routes: Iterable[_Route], method: str, apps: set[ObjectKey]) -> list[_Route]:
+    """Return the routes of a method, and of applications where these are known."""
+    found = [r for r in routes if method in (ANY, "OPTIONS") or r.endpoint.method in (ANY, method)
+             or (method == "HEAD" and r.endpoint.method == "GET")]  # fmt: skip
+    own = [route for route in found if route.root in apps]
+    if not own:
+        return found
+    models = {route.endpoint.model for route in own}
+    return [r for r in found if r.root in apps or (r.root == ANYWHERE and r.endpoint.model in models)]
+
+
+def _fit(route: _Route, path: str, *, tolerant: bool) -> Fit:
+    """Say whether a path is one of a route; `tolerant`: but for a slash at its end."""
+    if not tolerant and route.is_strict:
+        return fit_path(route.segments, path)
+    given = path.rstrip("/") or "/"
+    segments = route.segments[:-1] if len(route.segments) > 1 and not route.segments[-1].text else route.segments
+    return fit_path(segments, given)
+
+
+def _choose_routes(routes: list[_Route]) -> list[_Route]:
+    """Return the routes that answer, of those that match: one for each application."""
+    found: dict[ObjectKey, _Route] = {}
+    for root in dict.fromkeys(route.root for route in routes):
+        own = [route for route in routes if route.root == root]
+        found[root] = (
+            min(own, key=lambda r: (rank_route(r.segments), r.order)) if not own[0].first_wins else _take_first(own)
+        )
+    return list(found.values())
+
+
+def _take_first(routes: list[_Route]) -> _Route:
+    """Return the route that was registered first.
+
+    Which of two files registers first is not known here: a more particular route is taken to stand before others."""
+    first = min(routes, key=lambda r: (rank_route(r.segments), r.order))
+    same = [r for r in routes if r.endpoint.key[0] == first.endpoint.key[0]]
+    return min(same, key=lambda r: (r.endpoint.line, r.order))
+
+
+def list_rows(table: Mapping[int, FileRows], order: Iterable[int]) -> list[tuple[int, FileRows]]:
+    """Return the rows of files that have any, in an order."""
+    return [(file, table[file]) for file in order if file in table]

@@ -1,0 +1,576 @@
+"""Rows of routes and requests, from the calls of a file.
+
+Whatever is read of other files is read through queries, so a file's rows are a part of its piece of work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from codegraph.resolve.endpoints.loops import LoopExpander
+from codegraph.resolve.endpoints.objects import ObjectFinder
+from codegraph.resolve.endpoints.rows import (
+    EMPTY,
+    HOLE,
+    REVERSED,
+    STRONG,
+    WEAK,
+    AliasRow,
+    ClientRow,
+    FileRows,
+    MissRow,
+    MountRow,
+    ObjectKey,
+    RequestRow,
+    RouteRow,
+    RouterRow,
+    Site,
+)
+from codegraph.resolve.endpoints.texts import TextReader, Texts
+from codegraph.resolve.types.values import ClassObject, Function, make_instance
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, FileFacts
+from codegraph_parsers.frameworks import (
+    ANY,
+    DECORATED,
+    LAST,
+    RECEIVER,
+    Argument,
+    FrameworkModel,
+    MountModel,
+    RequestModel,
+    RouteModel,
+    Vocabulary,
+    get_vocabulary,
+    list_languages,
+    load_models,
+)
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+
+_GIVING: Final = frozenset((
+    ops.CALL, ops.NEW, ops.NAME, ops.VAR, ops.FLOW, ops.IMPORT, ops.ENTER, ops.AWAIT, ops.ATTR, ops.PARAM,
+))  # fmt: skip
+"""Operations that may give an object which was made before."""
+
+MAX_WRAPPERS: Final = 4
+"""Calls around a handler that are looked through."""
+
+COMPUTED: Final = "computed-path"
+UNKNOWN_ROUTER: Final = "unknown-router"
+UNKNOWN_HANDLER: Final = "unknown-handler"
+UNKNOWN_METHOD: Final = "computed-method"
+
+
+class Call(NamedTuple):
+    """A call: the symbol that makes it, its expression and operation, and the line."""
+
+    owner: int
+    at: int
+    expr: Expr
+    line: int
+
+
+class Extractor:
+    """Extracts the rows of files."""
+
+    def __init__(self, evaluator: Evaluator, get_item: Callable[[int], int]) -> None:
+        """Take what gives the item of a graph id, which rows name symbols by."""
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._get_item = get_item
+        self._objects = ObjectFinder(evaluator, get_item)
+
+    def extract(self, file: int) -> FileRows:
+        """Return the rows of a file; none where its tree uses no framework that is known."""
+        facts = self._program.files[file]
+        if facts.language not in list_languages():
+            return EMPTY
+        active = self._find_active_models()
+        if not any(model.is_server for model in active):
+            return EMPTY
+        vocabulary = get_vocabulary(facts.language)
+        if not any(model in active for model in vocabulary.models):
+            return EMPTY
+        return _FileExtraction(self, self._evaluator, self._objects, self._get_item, file, vocabulary).run()
+
+    def _find_active_models(self) -> list[FrameworkModel]:
+        """Return the models whose library some file imports, and those that need none."""
+        packages, reads = self._evaluator.scopes.packages, self._program.reads
+        found: list[FrameworkModel] = []
+        for model in load_models():
+            for module in model.modules:
+                reads.read_fact("package", module)
+            if not model.modules or any(module in packages for module in model.modules):
+                found.append(model)
+        return found
+
+
+class _FileExtraction:
+    """The extraction of one file."""
+
+    def __init__(
+        self, extractor: Extractor, evaluator: Evaluator, objects: ObjectFinder, get_item: Callable[[int], int],
+        file: int, vocabulary: Vocabulary,
+    ) -> None:  # fmt: skip
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._objects = objects
+        self._get_item = get_item
+        self._file = file
+        self._facts: FileFacts = self._program.files[file]
+        self._offset = self._program.offsets[file]
+        self._owners = self._program.owners()
+        self._vocabulary = vocabulary
+        self._texts = TextReader(evaluator, self._reverse)
+        self._loops = LoopExpander(evaluator, self._texts, file)
+        self._names: dict[int, list[str]] = {}
+        self._routers: list[RouterRow] = []
+        self._aliases: list[AliasRow] = []
+        self._routes: list[RouteRow] = []
+        self._mounts: list[MountRow] = []
+        self._clients: list[ClientRow] = []
+        self._requests: list[RequestRow] = []
+        self._misses: list[MissRow] = []
+        objects.own, objects.vocabulary = file, vocabulary
+
+    def run(self) -> FileRows:
+        decorated = self._map_decorators()
+        for call in self._list_calls():
+            for name in self._list_known_names(call.expr[1]):
+                self._read(call, name, decorated)
+        self._add_aliases()
+        groups = (
+            self._routers, self._aliases, self._routes, self._mounts, self._clients, self._requests, self._misses
+        )  # fmt: skip
+        if not any(groups):
+            return EMPTY
+        return FileRows(*(tuple(dict.fromkeys(group)) for group in groups))  # type: ignore[arg-type]
+
+    def _get(self, index: int) -> Expr:
+        return self._facts.exprs[index]
+
+    # -- calls ---------------------------------------------------------------------------------------------------
+
+    def _list_calls(self) -> Iterator[Call]:
+        """Yield the calls whose callee has a name that models know, each once."""
+        seen = set[int]()
+        for kind, owner, index, line in self._facts.sites:
+            if kind != "call" or index in seen:
+                continue
+            expr = self._get(index)
+            if expr[0] in (ops.CALL, ops.NEW) and self._is_named(self._get(expr[1])):
+                seen.add(index)
+                yield Call(owner, index, expr, line)
+
+    def _is_named(self, callee: Expr) -> bool:
+        members = self._vocabulary.members
+        op = callee[0]
+        if op == ops.ATTR:
+            return callee[2] in members
+        if op == ops.IMPORT:
+            position: int = callee[1]
+            entry = self._facts.imports[position]
+            return not entry.name or entry.name in members or entry.name == "default"
+        if op == ops.NAME:
+            return True
+        return op in (ops.CALL, ops.VAR, ops.FLOW, ops.ITER)
+
+    def _list_known_names(self, callee: int) -> list[str]:
+        """Return the names by which models know what is called."""
+        found = self._names.get(callee)
+        if found is None:
+            normalize = self._vocabulary.normalize
+            names = (normalize(name) for name in self._objects.list_names(self._file, callee))
+            found = self._names[callee] = list(dict.fromkeys(names))
+        return found
+
+    def _map_decorators(self) -> dict[int, list[int]]:
+        """Map decorators to the symbols that they decorate."""
+        found: dict[int, list[int]] = {}
+        for kind, _, index, _ in self._facts.sites:
+            _, named, decorators = self._get(index) if kind == "decorates" else (0, 0, ())
+            if decorators and self._get(named)[0] == ops.SYM:
+                for made in map(self._get, decorators):  # the call of a decorator
+                    if made[0] == ops.CALL:
+                        found.setdefault(made[1], []).append(self._get(named)[1])
+        return found
+
+    def _read(self, call: Call, name: str, decorated: dict[int, list[int]]) -> None:
+        vocabulary = self._vocabulary
+        callee = self._get(call.expr[1])
+        if callee[0] == ops.CALL:  # `app.route(path)(handler)`
+            return
+        if (route := vocabulary.routes.get(name)) is not None:
+            for each in self._loops.expand(call.expr):
+                self._add_route(call._replace(expr=each), *route, decorated.get(call.at, []))
+        elif (mount := vocabulary.mounts.get(name)) is not None:
+            for each in self._loops.expand(call.expr):
+                self._add_mount(call._replace(expr=each), *mount)
+        elif (request := vocabulary.requests.get(name)) is not None:
+            self._add_request(call, *request)
+        given = vocabulary.normalize(f"{name}()") if not self._objects.is_chained(self._file, call.expr) else ""
+        if (router := vocabulary.routers.get(given)) is not None:
+            model, said = router
+            prefix = self._read_text(call, said.prefix)
+            title = self._read_text(call, said.name) or ""
+            key = self._find_key(call.at)
+            self._routers.append(RouterRow(key, model.key, said.is_root, prefix, title.replace(HOLE, "")))
+            if said.parent and (parent := self._find_argument(call.expr, said.parent)):
+                self._add_mount_in(call, model, parent, (key,), None)
+        if (client := vocabulary.clients.get(given)) is not None:
+            _, held = client
+            apps = self._find_apps(call, held.app)
+            self._clients.append(ClientRow(self._find_key(call.at), apps, self._read_text(call, held.base)))
+
+    def _make_site(self, call: Call, model: FrameworkModel) -> Site:
+        return Site(self._get_item(self._owners[self._offset + call.owner]), call.line, model.key)
+
+    # -- arguments -----------------------------------------------------------------------------------------------
+
+    def _find_argument(self, expr: Expr, argument: Argument) -> int | None:
+        """Return the expression of an argument.
+
+        It is None where the argument is not given, 0 where nothing is known of it."""
+        given: Sequence[int] = expr[2]
+        for place in argument:
+            if isinstance(place, int):
+                if any(self._get(each)[0] == ops.SPREAD for each in given[: place + 1]):
+                    return 0
+                if place < len(given):
+                    return given[place]
+            else:
+                for name, value in expr[3]:
+                    if name == place:
+                        return value
+                options = self._find_option(given, place)
+                if options is not None:
+                    return options
+        return None
+
+    def _find_option(self, given: Sequence[int], key: str) -> int | None:
+        """Return a property of an object literal among the arguments."""
+        for each in given:
+            expr = self._get(each)
+            if expr[0] == ops.OBJECT:
+                found = self._facts.names.get(expr[1], {}).get(key)
+                if found:
+                    return self._unwrap(found)
+        return None
+
+    def _unwrap(self, index: int) -> int:
+        """Return what a property holds, which may be a symbol of its own."""
+        expr = self._get(index)
+        if expr[0] in (ops.VAR, ops.SYM):
+            values = self._facts.values.get(expr[1], ())
+            return values[0] if len(values) == 1 else index
+        return index
+
+    def _read_all(self, expr: Expr, argument: Argument) -> Texts | None:
+        """Return the texts of an argument, None where it is not given."""
+        index = self._find_argument(expr, argument)
+        if index is None:
+            return None
+        self._texts.is_choice = False
+        return self._texts.read(self._file, index) if index else ()
+
+    def _read_text(self, call: Call, argument: Argument) -> str | None:
+        """Return the one text of an argument, None where it cannot be decided.
+
+        It is empty where the argument is not given."""
+        index = self._find_argument(call.expr, argument)
+        if index is None or (index and self._is_nothing(index)):
+            return ""
+        texts = self._texts.read(self._file, index) if index else ()
+        return texts[0] if len(texts) == 1 and HOLE not in texts[0] else None
+
+    def _is_nothing(self, index: int) -> bool:
+        """Return whether an expression is `None` or the like."""
+        expr = self._get(index)
+        return expr[0] == ops.LITERAL and expr[1] not in ops.TEXTUAL and not expr[2]
+
+    def _reverse(self, file: int, expr: Expr) -> Texts | None:
+        """Return the text of a call that makes a path of a route's name."""
+        if file != self._file or not self._is_named(self._get(expr[1])):
+            return None
+        for name in self._list_known_names(expr[1]):
+            argument = self._vocabulary.reverses.get(name)
+            if argument is not None:
+                texts = self._read_all(expr, argument) or ()
+                return tuple(HOLE if HOLE in text else f"{REVERSED}{text}{REVERSED}" for text in texts) or (HOLE,)
+        return None
+
+    # -- objects -------------------------------------------------------------------------------------------------
+
+    def _find_key(self, index: int) -> ObjectKey:
+        """Return the object that a call makes: its variable, or the call itself."""
+        for local, values in self._facts.values.items():
+            if index in values:
+                return ("symbol", self._get_item(self._offset + local), 0)
+        return ("local", self._get_item(self._offset), index)
+
+    def _find_receiver(self, call: Call) -> tuple[ObjectKey, ...]:
+        callee = self._get(call.expr[1])
+        return self._objects.find(self._file, callee[1]) if callee[0] == ops.ATTR else ()
+
+    def _find_apps(self, call: Call, app: Argument | str) -> tuple[ObjectKey, ...]:
+        if app == RECEIVER:
+            return self._find_receiver(call)
+        index = self._find_argument(call.expr, app) if not isinstance(app, str) else None
+        return self._objects.find(self._file, index) if index else ()
+
+    def _is_root(self, index: int) -> bool:
+        """Return whether an object answers requests without being mounted."""
+        normalize, routers = self._vocabulary.normalize, self._vocabulary.routers
+        names = [normalize(name) for name in self._objects.list_class_names(self._file, index)]
+        return bool(names) and all(name in routers and routers[name][1].is_root for name in names)
+
+    def _is_router(self, index: int) -> bool:
+        normalize, routers = self._vocabulary.normalize, self._vocabulary.routers
+        return any(normalize(name) in routers for name in self._objects.list_class_names(self._file, index))
+
+    def _add_aliases(self) -> None:
+        """Note what gives a router or a client that is made in another expression.
+
+        These are functions, variables and default exports."""
+        named = [(("symbol", self._get_item(self._offset + local), 0), values[0])
+                 for local, values in self._facts.values.items() if len(values) == 1]  # fmt: skip
+        default = (self._facts.exports or {}).get("default", 0)
+        for key, index in (*named, (("default", self._get_item(self._offset), 0), default)):
+            is_made = self._get(index)[0] in (ops.CALL, ops.NEW)
+            if is_made and (key[0] == "default" or self._objects.is_chained(self._file, self._get(index))):
+                self._add_alias(key, index)
+        for local, results in (*self._facts.returns.items(), *self._facts.yields.items()):
+            for result in results:
+                if self._get(result)[0] in _GIVING:
+                    self._add_alias(("result", self._get_item(self._offset + local), 0), result)
+
+    def _add_alias(self, key: ObjectKey, index: int) -> None:
+        for target in self._objects.find(self._file, index) if self._is_known(index) else ():
+            if target != key:
+                self._aliases.append(AliasRow(key, target))
+
+    def _is_known(self, index: int) -> bool:
+        """Return whether an object is of a class that models know."""
+        normalize, vocabulary = self._vocabulary.normalize, self._vocabulary
+        names = map(normalize, self._objects.list_class_names(self._file, index))
+        return any(name in vocabulary.routers or name in vocabulary.clients for name in names)
+
+    # -- rows ----------------------------------------------------------------------------------------------------
+
+    def _add_miss(
+        self, call: Call, model: FrameworkModel, reason: str, paths: Texts = (), *, is_request: bool = False
+    ) -> None:
+        callee = self._get(call.expr[1])
+        name = str(callee[2]) if callee[0] == ops.ATTR else ""
+        shown = paths[0].replace(HOLE, "{}").replace(REVERSED, "") if paths else ""
+        self._misses.append(MissRow(self._make_site(call, model), f"{name} {shown}".strip(), reason, is_request))
+
+    def _add_route(self, call: Call, model: FrameworkModel, said: RouteModel, decorated: list[int]) -> None:
+        if said.handler == DECORATED and not decorated:
+            return  # its result is called, or passed on
+        given, receiver = call.expr, self._get(call.expr[1])[1]
+        if said.path_members:
+            opened = self._find_opening(receiver, said.path_members)
+            if opened is None:
+                self._add_miss(call, model, COMPUTED)
+                return
+            given, receiver = opened, self._get(opened[1])[1]
+        elif said.handler == LAST and len(call.expr[2]) < 2:
+            return  # `app.get("setting")` reads one
+        paths = self._read_paths(given, said) if said.has_paths else self._read_all(given, said.path)
+        if paths is None:
+            return
+        if not paths or self._texts.is_choice or any(HOLE in path or REVERSED in path for path in paths):
+            self._add_miss(call, model, COMPUTED, paths)
+            return
+        methods = self._read_methods(call, said)
+        if methods is None:
+            self._add_miss(call, model, UNKNOWN_METHOD, paths)
+            return
+        routers, is_app = self._objects.find(self._file, receiver), self._is_root(receiver)
+        if not routers and not is_app:
+            self._add_miss(call, model, UNKNOWN_ROUTER, paths)
+            return
+        by_methods = self._list_verbs(call, model, said, methods)
+        handlers, certain = self._find_handlers(call, said, decorated) if not by_methods else ([], False)
+        if not handlers and not by_methods and not self._is_library(call, said):
+            self._add_miss(call, model, UNKNOWN_HANDLER, paths)
+            if model.verbs and not said.fixed and ANY in methods:
+                return  # a class, which says by its methods what it answers
+        told = {function for _, functions in by_methods for function in functions} if by_methods else set(handlers)
+        if len(paths) > 1 and not said.has_paths and len(told) > max(1, len(by_methods)):
+            self._add_miss(call, model, COMPUTED, paths)  # which of them goes with which is not known
+            return
+        names = self._read_all(given, said.name) or ()
+        title = names[0] if len(names) == 1 and HOLE not in names[0] else ""
+        if not title and handlers:
+            file, local = self._program.locate(handlers[0])
+            title = self._program.files[file].symbols[local].name
+        resolution = STRONG if certain and all(key[0] == "symbol" for key in routers) and routers else WEAK
+        site = self._make_site(call, model)
+        for path in paths:
+            for each, functions in by_methods or [(methods, handlers)]:
+                items = tuple(map(self._get_item, functions))
+                self._routes.append(RouteRow(site, routers, is_app, path, each, items, title, resolution))
+
+    def _list_verbs(
+        self, call: Call, model: FrameworkModel, said: RouteModel, methods: tuple[str, ...]
+    ) -> list[tuple[tuple[str, ...], list[int]]]:
+        """Return the methods by which a class answers that is given as a handler.
+
+        Each comes with its functions."""
+        if not model.verbs or isinstance(said.handler, str):
+            return []
+        index = self._find_argument(call.expr, said.handler) or 0
+        expr = self._get(index)
+        if expr[0] == ops.CALL:
+            maker = self._get(expr[1])
+            index = maker[1] if maker[0] == ops.ATTR and maker[2] in model.view_makers else 0
+        found: list[tuple[tuple[str, ...], list[int]]] = []
+        is_given = self._find_argument(call.expr, said.methods) is not None
+        for atom in self._evaluator.value(self._file, index):
+            if not isinstance(atom, ClassObject) or atom.gid >= self._program.end:
+                continue
+            for verb in model.verbs:
+                value = self._evaluator.members.attribute(self._file, make_instance(atom.gid, ()), verb)
+                gids = [each.gid for each in value if isinstance(each, Function) and each.gid < self._program.end]
+                if gids and (not is_given or verb.upper() in methods):
+                    found.append(((verb.upper(),), gids))
+        return found
+
+    def _read_paths(self, expr: Expr, said: RouteModel) -> Texts | None:
+        """Return the texts of all arguments from the path on."""
+        self._texts.is_choice = False
+        first = said.path[0]
+        given: Sequence[int] = expr[2][first:] if isinstance(first, int) else ()
+        texts = [self._texts.read(self._file, each) for each in given]
+        return tuple(text for each in texts for text in each) if all(texts) else ()
+
+    def _find_opening(self, index: int, members: Sequence[str]) -> Expr | None:
+        """Return the call that gave a chain its path: `router.route(path).get(…)`."""
+        for _ in range(MAX_WRAPPERS * 2):
+            expr = self._get(index)
+            if expr[0] == ops.FLOW:
+                index = expr[2]
+                continue
+            if expr[0] != ops.CALL or self._get(expr[1])[0] != ops.ATTR:
+                return None
+            if any(name in members for name in self._list_known_names(expr[1])):
+                return expr
+            index = self._get(expr[1])[1]
+        return None
+
+    def _read_methods(self, call: Call, said: RouteModel) -> tuple[str, ...] | None:
+        """Return the methods of a route, None where they cannot be decided."""
+        index = self._find_argument(call.expr, said.methods) if said.methods else None
+        if index is None or (index and self._is_nothing(index)):
+            return said.fixed or (ANY,)
+        expr = self._get(index)
+        if expr[0] == ops.FLOW:
+            expr = self._get(expr[2])
+        if expr[0] not in (ops.LIST, ops.TUPLE):
+            return None
+        parts: Sequence[int] = expr[2] if expr[0] == ops.LIST else expr[1:]
+        texts = [self._texts.read(self._file, part) for part in parts]
+        if not all(len(each) == 1 and HOLE not in each[0] for each in texts):
+            return None
+        return tuple(sorted({each[0].upper() for each in texts})) or None
+
+    def _find_handlers(self, call: Call, said: RouteModel, decorated: list[int]) -> tuple[list[int], bool]:
+        """Return the functions that answer, and whether the text names them."""
+        if said.handler == DECORATED:
+            return [self._offset + local for local in decorated], True
+        given: Sequence[int] = call.expr[2]
+        if said.handler == LAST:
+            index = given[-1] if given else 0
+        else:
+            index = self._find_argument(call.expr, said.handler) if not isinstance(said.handler, str) else 0
+        return (self._list_functions(index or 0), False)
+
+    def _is_library(self, call: Call, said: RouteModel) -> bool:
+        """Return whether a library has the handler of a route."""
+        given: Sequence[int] = call.expr[2]
+        index = given[-1] if said.handler == LAST and given else 0
+        return bool(index and self._objects.list_class_names(self._file, index))
+
+    def _list_functions(self, index: int, depth: int = 0) -> list[int]:
+        """Return the functions that an argument gives; of a wrapped one, what is wrapped."""
+        expr = self._get(index)
+        if expr[0] == ops.FLOW:
+            expr = self._get(expr[2])
+        if expr[0] in (ops.LIST, ops.TUPLE):
+            parts = expr[2] if expr[0] == ops.LIST else expr[1:]
+            return self._list_functions(parts[-1], depth + 1) if parts and depth < MAX_WRAPPERS else []
+        if expr[0] == ops.CALL and depth < MAX_WRAPPERS:
+            for argument in expr[2]:
+                found = self._list_functions(argument, depth + 1)
+                if found:
+                    return found
+        value = self._evaluator.value(self._file, index)
+        end = self._program.end
+        gids = [atom.gid for atom in value if isinstance(atom, Function) and atom.gid < end]
+        return list(dict.fromkeys(self._owners[gid] for gid in gids))
+
+    def _add_mount_in(
+        self, call: Call, model: FrameworkModel, parent: int, children: tuple[ObjectKey, ...], prefix: str | None,
+        *, replaces: bool = False,
+    ) -> None:  # fmt: skip
+        """Add a mount of routers in what an expression gives."""
+        parents, is_app = self._objects.find(self._file, parent), self._is_root(parent)
+        if not children or (not parents and not is_app):
+            self._add_miss(call, model, UNKNOWN_ROUTER)
+        else:
+            self._mounts.append(MountRow(self._make_site(call, model), parents, is_app, children, prefix, replaces))
+
+    def _add_mount(self, call: Call, model: FrameworkModel, said: MountModel) -> None:
+        receiver = self._get(call.expr[1])[1]
+        if said.parent:
+            parent = self._find_argument(call.expr, said.parent)
+            if parent:
+                self._add_mount_in(call, model, parent, self._objects.find(self._file, receiver), None)
+            return
+        if said.child:
+            index = self._find_argument(call.expr, said.child)
+            wanted = [] if index is None else [index]
+        else:
+            wanted = [each for each in call.expr[2] if self._is_router(each)]
+        if not wanted:
+            return
+        prefix = self._read_text(call, said.prefix)
+        if not said.child and call.expr[2] and not self._is_text(call.expr[2][0]):
+            prefix = ""
+        children = [self._objects.find(self._file, each) if each else () for each in wanted]
+        if prefix is None:
+            self._add_miss(call, model, COMPUTED)
+            return
+        kept = None if self._find_argument(call.expr, said.prefix) is None else prefix
+        keys = tuple(dict.fromkeys(key for each in children for key in each)) if all(children) else ()
+        self._add_mount_in(call, model, receiver, keys, kept, replaces=said.replaces)
+
+    def _is_text(self, index: int) -> bool:
+        """Return whether an argument is no router and no function."""
+        expr = self._get(index)
+        if expr[0] in (ops.LITERAL, ops.TEMPLATE):
+            return True
+        value = self._evaluator.value(self._file, index)
+        return not self._is_router(index) and not any(isinstance(atom, Function) for atom in value)
+
+    def _add_request(self, call: Call, model: FrameworkModel, said: RequestModel) -> None:
+        paths = self._read_all(call.expr, said.path)
+        if paths is None:
+            return
+        methods = self._read_all(call.expr, said.method) if said.method else None
+        methods = (said.fixed,) if methods is None else methods
+        if not methods or any(HOLE in method for method in methods):
+            self._add_miss(call, model, UNKNOWN_METHOD, paths, is_request=True)
+            return
+        if not paths or all(path == HOLE for path in paths):
+            self._add_miss(call, model, COMPUTED, paths, is_request=True)
+            return
+        clients = self._find_receiver(call)
+        for path in paths:
+            for method in methods:
+                self._requests.append(RequestRow(self._make_site(call, model), clients, method.upper(), path, WEAK))

@@ -1,0 +1,227 @@
+"""Objects that keep routes or make requests: which one an expression gives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from codegraph.resolve.calls.argument_flow import MAX_LEVEL
+from codegraph.resolve.endpoints.rows import ObjectKey
+from codegraph.resolve.types.values import EXTERNAL, INSTANCES, ClassObject, Function, NamedSymbol
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr, SymbolKind
+from codegraph_parsers.frameworks import Vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from codegraph.resolve.evaluator import Evaluator
+    from codegraph.resolve.program.program import Ref
+
+MAX_DEPTH: Final = 12
+
+MAX_PARAMETERS: Final = 3
+"""Parameters that are passed on to one another."""
+
+MAX_CALLS: Final = 12
+"""Calls of a function whose arguments are looked at; of one that is called more often nothing is known."""
+
+_VARIABLES: Final = frozenset((SymbolKind.VARIABLE, SymbolKind.CONSTANT, SymbolKind.FIELD))
+_THROUGH: Final = frozenset((ops.AWAIT, ops.ENTER, ops.CONST))
+
+
+class ObjectFinder:
+    """Finds the objects of expressions, and the library's names of what is called."""
+
+    def __init__(self, evaluator: Evaluator, get_item: Callable[[int], int]) -> None:
+        """Take what gives the item of a graph id.
+
+        A file's objects are found after `own` and `vocabulary` were set."""
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._get_item = get_item
+        self.own = -1  # the file whose expressions may be named by their numbers
+        self.vocabulary = Vocabulary(())  # of its language
+
+    def _get(self, file: int, index: int) -> Expr:
+        return self._program.exprs[file][index]
+
+    def list_names(self, file: int, index: int) -> list[str]:
+        """Return the library's names of what an expression means."""
+        evaluator = self._evaluator
+        expr = self._get(file, index)
+        found: dict[str, None] = {}
+        for atom in evaluator.value(file, index):
+            if isinstance(atom, EXTERNAL):
+                found[atom.name] = None
+            elif isinstance(atom, ClassObject) and atom.gid < self._program.end:
+                found.update(dict.fromkeys(evaluator.classes.outside(atom.gid)))
+            elif isinstance(atom, Function) and atom.gid >= self._program.end:
+                found[self._program.symbol(atom.gid).qualname] = None  # of a prelude
+        if expr[0] == ops.ATTR and not found:
+            found.update((f"{name}.{expr[2]}", None) for name in self._list_beyond_values(file, expr[1], 0))
+        return list(found)
+
+    def list_class_names(self, file: int, index: int) -> list[str]:
+        """Return the library's names of what an object is, in the resolver's notation."""
+        names = [atom.name for atom in self._evaluator.value(file, index) if isinstance(atom, EXTERNAL)]
+        return list(dict.fromkeys((*names, *self._list_beyond_values(file, index, 0))))
+
+    def _list_beyond_values(self, file: int, index: int, depth: int) -> list[str]:
+        """Return the library's names of objects that are no values.
+
+        These are objects of classes that inherit from the library's, and what callers pass for a parameter: the flow
+        of values carries nothing that lies outside the tree."""
+        value = self._evaluator.value(file, index)
+        found: dict[str, None] = {}
+        for atom in value:
+            if isinstance(atom, INSTANCES) and atom.gid < self._program.end:
+                found.update((f"{base}()", None) for base in self._evaluator.classes.outside(atom.gid))
+        if value or depth >= MAX_PARAMETERS:
+            return list(found)
+        expr = self._get(file, index)
+        if expr[0] == ops.ATTR:  # what a class of the library has: `self.client`
+            found.update((f"{name}.{expr[2]}", None) for name in self._list_beyond_values(file, expr[1], depth + 1))
+        for part in expr[1:] if expr[0] == ops.UNION else ():  # a loop changes nothing of what it is
+            found.update(dict.fromkeys(self._list_beyond_values(file, part, depth + 1)))
+        for of, argument in self._list_passed(file, index):
+            found.update((a.name, None) for a in self._evaluator.value(of, argument) if isinstance(a, EXTERNAL))
+            found.update(dict.fromkeys(self._list_beyond_values(of, argument, depth + 1)))
+        return list(found)
+
+    def _list_passed(self, file: int, index: int) -> list[tuple[int, int]]:
+        """Return what calls pass for a parameter, as files and expressions.
+
+        It is nothing for what is no parameter."""
+        expr = self._get(file, index)
+        if expr[0] != ops.PARAM:
+            return []
+        gid, levels = self._program.offsets[file] + expr[1], self._evaluator.levels
+        below = levels.all[min(levels.top.number, MAX_LEVEL - 1)]  # calls that the last level adds are not compared
+        self._program.reads.read_fact("calls", self._get_item(gid))
+        calls = [(met.file, *call) for met in levels.list_met_in(below, gid, None) for call in met.calls]
+        if len(calls) > MAX_CALLS:
+            return []
+        found: list[tuple[int, int]] = []
+        for of, call, bound in calls:
+            passed, _ = levels.arguments(gid, of, call, bound)
+            found += ((of, each) for position, each in passed if position == expr[2] and isinstance(each, int))
+        return found
+
+    def find(self, file: int, index: int, depth: int = 0) -> tuple[ObjectKey, ...]:
+        """Return the objects that an expression may give, none where one is not known."""
+        expr = self._get(file, index)
+        op = expr[0]
+        if depth > MAX_DEPTH:
+            return ()
+        if op == ops.FLOW:
+            return self.find(file, expr[1], depth + 1)
+        if op == ops.DECLARED:
+            return self.find(file, expr[2], depth + 1) if expr[2] else ()
+        if op in _THROUGH:
+            return self.find(file, expr[1], depth + 1)
+        if op in (ops.CALL, ops.NEW):
+            return self._find_result(file, index, expr)
+        if op == ops.VAR:
+            return self._find_symbol(self._program.offsets[file] + expr[1], depth)
+        if op == ops.PARAM:
+            return self._find_default(file, index, expr, depth)
+        if op == ops.UNION:
+            return self._join([self.find(file, part, depth + 1) for part in expr[1:]])
+        if op == ops.ITER:
+            return self._find_elements(file, expr[1], depth)
+        return self._find_named(file, index, expr, depth)
+
+    def _find_default(self, file: int, index: int, expr: Expr, depth: int) -> tuple[ObjectKey, ...]:
+        """Return the object that a parameter has by default, or what callers pass.
+
+        A parameter of a test has by default what a fixture gives. Of the functions that a fixture may be, those count
+        that are there."""
+        local: int = expr[1]
+        position: int = expr[2]
+        params = self._program.files[file].params.get(local, ())
+        default = params[position].default if file == self.own and position < len(params) else 0
+        if not default:
+            passed = self._list_passed(file, index)
+            return self._join([self.find(of, argument, depth + 1) for of, argument in passed])
+        expr = self._get(file, default)
+        parts: tuple[int, ...] = expr[1:] if expr[0] == ops.UNION else (default,)
+        known = [part for part in parts if self._evaluator.value(file, part)]
+        return self._join([self.find(file, part, depth + 1) for part in known])
+
+    def _find_named(self, file: int, index: int, expr: Expr, depth: int) -> tuple[ObjectKey, ...]:
+        evaluator, op = self._evaluator, expr[0]
+        if op in (ops.NAME, ops.IMPORT):
+            found = (
+                evaluator.names.look_up(file, index)[0] if op == ops.NAME else evaluator.scopes.imported(file, expr[1])
+            )
+            if found.refs and not found.atoms:
+                return self._join([self._follow(ref, depth) for ref in found.refs])
+        named = [each.gid for each in evaluator.entities(file, index) if isinstance(each, NamedSymbol)]
+        return self._join([self._find_symbol(gid, depth) for gid in named])
+
+    def _follow(self, ref: Ref, depth: int) -> tuple[ObjectKey, ...]:
+        """Return the objects behind a binding.
+
+        What another file exports by default has no name but that."""
+        file, at = ref
+        if file < 0:
+            return self._find_symbol(at, depth)
+        exports = self._program.get_exports(file) if file != self.own else None
+        if exports and exports.get("default") == at and self._get(file, at)[0] in (ops.CALL, ops.NEW):
+            return (("default", self._get_item(self._program.offsets[file]), 0),)
+        return self.find(file, at, depth + 1)
+
+    def _find_symbol(self, gid: int, depth: int) -> tuple[ObjectKey, ...]:
+        """Return the object that a variable holds, which may be that of another one."""
+        if gid >= self._program.end:
+            return ()
+        file, local = self._program.locate(gid)
+        facts = self._program.files[file]
+        if facts.symbols[local].kind not in _VARIABLES:
+            return ()
+        values = facts.values.get(local, ())
+        if len(values) == 1:
+            expr = facts.exprs[values[0]]
+            if expr[0] not in (ops.CALL, ops.NEW) or self._is_own_call(file, expr):
+                found = self.find(file, values[0], depth + 1)
+                if found:
+                    return found
+        return (("symbol", self._get_item(gid), 0),)
+
+    def _is_own_call(self, file: int, expr: Expr) -> bool:
+        """Return whether a call runs a function of the tree."""
+        value = self._evaluator.value(file, expr[1])
+        return any(isinstance(atom, Function) and atom.gid < self._program.end for atom in value)
+
+    def _find_result(self, file: int, index: int, expr: Expr) -> tuple[ObjectKey, ...]:
+        """Return the object that a call makes, or that a function of the tree gives."""
+        if self.is_chained(file, expr):
+            return self.find(file, self._get(file, expr[1])[1])
+        called = self._evaluator.value(file, expr[1])
+        functions = [atom.gid for atom in called if isinstance(atom, Function) and atom.gid < self._program.end]
+        if functions or not called:
+            return tuple(("result", self._get_item(gid), 0) for gid in functions)
+        return (("local", self._get_item(self._program.offsets[file]), index),) if file == self.own else ()
+
+    def is_chained(self, file: int, expr: Expr) -> bool:
+        """Return whether a call gives the object whose member it calls: `router.use(…)`."""
+        callee = self._get(file, expr[1])
+        if callee[0] != ops.ATTR or file != self.own or callee[2] not in self.vocabulary.members:
+            return False
+        normalize = self.vocabulary.normalize
+        given = {normalize(f"{normalize(name)}()") for name in self.list_names(file, expr[1])}
+        return bool(given) and given == {normalize(name) for name in self.list_class_names(file, callee[1])}
+
+    def _find_elements(self, file: int, index: int, depth: int) -> tuple[ObjectKey, ...]:
+        """Return the objects of a list that is written out."""
+        expr = self._get(file, index)
+        if expr[0] == ops.FLOW:
+            return self._find_elements(file, expr[2], depth + 1)
+        if expr[0] in (ops.LIST, ops.TUPLE):
+            parts = expr[2] if expr[0] == ops.LIST else expr[1:]
+            return self._join([self.find(file, part, depth + 1) for part in parts])
+        return ()
+
+    @staticmethod
+    def _join(parts: list[tuple[ObjectKey, ...]]) -> tuple[ObjectKey, ...]:
+        return tuple(dict.fromkeys(key for part in parts for key in part)) if all(parts) else ()

@@ -1,0 +1,157 @@
+"""Paths of routes and requests: spellings, prefixes, and which fit one another.
+
+Paths of routes have one form here: `/users/{id}`, with a converter where the framework names one, `/{rest:path}`.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from codegraph.resolve.endpoints.rows import HOLE
+
+WHOLE: Final = "path"
+"""Converter of a parameter that takes the rest of a path, with its slashes."""
+
+_ANGLE: Final = re.compile(r"<(?:(\w+)(?:\([^()<>]*\))?:)?(\w+)>")
+_BRACE: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_COLON: Final = re.compile(r":(\w+)")
+_CONVERTERS: Final = {
+    "int": re.compile(r"\d+"),
+    "float": re.compile(r"\d+(?:\.\d+)?"),
+    "uuid": re.compile(r"[0-9A-Fa-f-]{32,36}"),
+}
+_PATTERN: Final = re.compile(r"[*()?+\[\]^$\\|<>]")
+"""Characters that make a path a pattern of which no more is known."""
+
+
+def normalize_path(path: str, spelling: str) -> str | None:
+    """Return a route's path in the one form, None for a pattern that has none."""
+    if spelling == "angle":
+        found = _ANGLE.sub(lambda m: _make_parameter(m[2], m[1] or ""), path)
+    elif spelling == "brace":
+        found = _BRACE.sub(lambda m: _make_parameter(m[1], m[2] or ""), path)
+    else:
+        if "{" in path or "}" in path:
+            return None
+        found = _COLON.sub(lambda m: _make_parameter(m[1], ""), path)
+        if found in ("*", "/*"):
+            return "/{rest:path}"
+    plain = _BRACE.sub("", found)
+    return None if _PATTERN.search(plain) or "{" in plain or "}" in plain else found
+
+
+def _make_parameter(name: str, converter: str) -> str:
+    return f"{{{name}:{converter}}}" if converter in _CONVERTERS or converter == WHOLE else f"{{{name}}}"
+
+
+def format_path(path: str) -> str:
+    """Return a path as people read it: without converters."""
+    return _BRACE.sub(r"{\1}", path)
+
+
+def join_paths(prefix: str, path: str, *, is_slashed: bool) -> str:
+    """Return a path below a prefix, joined by one slash or as they are."""
+    if not is_slashed:
+        return prefix + path
+    if not prefix:
+        return path if path.startswith("/") else f"/{path}"
+    return f"{prefix.rstrip('/')}/{path.lstrip('/')}" if path else prefix
+
+
+class Fit(IntEnum):
+    """Fits of a request's path with a route."""
+
+    NO = 0
+    OPEN = 1  # it depends on a part of which nothing is known
+    YES = 2
+
+
+class Segment(NamedTuple):
+    """A segment of a route's path: a text, or one with parameters.
+
+    `pattern` is what it matches, None for a plain text; `is_whole`: it takes the rest of the path."""
+
+    text: str
+    pattern: re.Pattern[str] | None
+    is_whole: bool
+    rank: int  # how particular it is, least first
+
+
+def split_route(path: str) -> tuple[Segment, ...]:
+    """Return the segments of a route's path."""
+    return tuple(_make_segment(text) for text in path.removeprefix("/").split("/"))
+
+
+def _make_segment(text: str) -> Segment:
+    parameters = list(_BRACE.finditer(text))
+    if not parameters:
+        return Segment(text, None, False, 0)
+    parts: list[str] = []
+    at = 0
+    for each in parameters:
+        parts.append(re.escape(text[at : each.start()]))
+        converter = _CONVERTERS.get(each[2] or "")
+        parts.append(".*" if each[2] == WHOLE else converter.pattern if converter is not None else "[^/]+")
+        at = each.end()
+    parts.append(re.escape(text[at:]))
+    is_whole = any(each[2] == WHOLE for each in parameters)
+    alone = len(parameters) == 1 and parameters[0][0] == text
+    rank = 4 if is_whole else 1 if not alone else 2 if parameters[0][2] else 3
+    return Segment(text, re.compile("".join(parts)), is_whole, rank)
+
+
+def fit_path(route: tuple[Segment, ...], path: str) -> Fit:
+    """Say whether a request's path, which may have holes, is one of a route."""
+    given = path.removeprefix("/").split("/")
+    result = Fit.YES
+    for position, segment in enumerate(route):
+        if segment.is_whole:
+            rest = "/".join(given[position:])
+            return min(result, _fit_segment(segment, rest)) if position < len(given) else Fit.NO
+        if position >= len(given):
+            return Fit.NO
+        result = min(result, _fit_segment(segment, given[position]))
+        if result is Fit.NO:
+            return result
+    return result if len(given) == len(route) else Fit.NO
+
+
+def _fit_segment(segment: Segment, given: str) -> Fit:
+    if segment.pattern is None:
+        if HOLE not in given:
+            return Fit.YES if given == segment.text else Fit.NO
+        pattern = ".+".join(re.escape(part) for part in given.split(HOLE))
+        return Fit.OPEN if re.fullmatch(pattern, segment.text) else Fit.NO
+    if given == HOLE:
+        return Fit.YES
+    if HOLE not in given:
+        return Fit.YES if segment.pattern.fullmatch(given) else Fit.NO
+    return Fit.YES if segment.rank == 3 else Fit.OPEN
+
+
+def rank_route(route: tuple[Segment, ...]) -> tuple[int, ...]:
+    """Return how particular a route is: texts before parameters, from the left."""
+    return tuple(segment.rank for segment in route)
+
+
+_URL: Final = re.compile(r"(?:https?:)?//([^/?#]*)(.*)", re.S)
+LOCAL: Final = re.compile(r"(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|test|testserver|test\.local)(?::\d*)?")
+"""Hosts that stand for the tree's own applications."""
+
+
+class Target(NamedTuple):
+    """The target of a request.
+
+    `host` is "" for none; `path` has neither query nor fragment."""
+
+    host: str
+    path: str
+
+
+def read_target(url: str) -> Target:
+    """Return the host and path of a request's URL, which may have holes."""
+    found = _URL.match(url)
+    host, rest = (found[1], found[2] or "/") if found is not None else ("", url)
+    return Target(host, re.split(r"[?#]", rest, maxsplit=1)[0])

@@ -1,0 +1,151 @@
+"""Rows of routes and requests as one file has them.
+
+Prefixes are not composed yet, nor requests matched.
+
+Rows are plain tuples of texts and numbers, so that they are kept, compared and sent as they are. A symbol is given by
+its item, which it keeps through edits elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from codegraph.model import Resolution
+
+HOLE: Final = "\0"
+"""Stands in a text for a part of which nothing is known."""
+
+REVERSED: Final = "\1"
+"""Stands before and after the name of a route in a text, in the place of that route's path."""
+
+ObjectKey = tuple[str, int, int]
+"""An object that keeps routes or makes requests. A kind and two numbers: `symbol` and its item, `local` with the item
+of a file's module and the expression that makes the object, `result` and the item of the function that gives it,
+`default` and the item of the module that exports it by default."""
+
+
+class Site(NamedTuple):
+    """The place of a row.
+
+    It is the item of the symbol that has it, its line, and the key of the model that knows it."""
+
+    owner: int
+    line: int
+    model: str
+
+
+class RouterRow(NamedTuple):
+    """A router that is made. `prefix` is None where it cannot be decided."""
+
+    key: ObjectKey
+    model: str
+    is_root: bool
+    prefix: str | None
+    name: str
+
+
+class AliasRow(NamedTuple):
+    """A function that gives an object which it makes."""
+
+    key: ObjectKey
+    target: ObjectKey
+
+
+class RouteRow(NamedTuple):
+    """A route that is registered.
+
+    `is_app`: its router is an application, of which no more may be known.
+    `path` is as the framework spells it."""
+
+    site: Site
+    routers: tuple[ObjectKey, ...]
+    is_app: bool
+    path: str
+    methods: tuple[str, ...]
+    handlers: tuple[int, ...]
+    name: str
+    resolution: str
+
+
+class MountRow(NamedTuple):
+    """Routers that are mounted. `is_app` is that of a route, for the parents.
+
+    `prefix` is None for none; `replaces`: it takes the place of the child's own."""
+
+    site: Site
+    parents: tuple[ObjectKey, ...]
+    is_app: bool
+    children: tuple[ObjectKey, ...]
+    prefix: str | None
+    replaces: bool
+
+
+class ClientRow(NamedTuple):
+    """An object that makes requests.
+
+    `apps` are the applications that answer them, none where any may.
+    `base` is None where it cannot be decided."""
+
+    key: ObjectKey
+    apps: tuple[ObjectKey, ...]
+    base: str | None
+
+
+class RequestRow(NamedTuple):
+    """A request. `path` may have holes and names of routes."""
+
+    site: Site
+    clients: tuple[ObjectKey, ...]
+    method: str
+    path: str
+    resolution: str
+
+
+class MissRow(NamedTuple):
+    """A route, mount or request that cannot be decided. `name` is what is shown of it."""
+
+    site: Site
+    name: str
+    reason: str
+    is_request: bool
+
+
+class FileRows(NamedTuple):
+    """The rows of one file."""
+
+    routers: tuple[RouterRow, ...] = ()
+    aliases: tuple[AliasRow, ...] = ()
+    routes: tuple[RouteRow, ...] = ()
+    mounts: tuple[MountRow, ...] = ()
+    clients: tuple[ClientRow, ...] = ()
+    requests: tuple[RequestRow, ...] = ()
+    misses: tuple[MissRow, ...] = ()
+
+
+EMPTY: Final = FileRows()
+
+
+def encode_rows(rows: FileRows) -> object:
+    """Return rows as plain tuples, which `marshal` can write."""
+    return tuple([tuple([tuple(_encode_row(row)) for row in group]) for group in rows])
+
+
+def _encode_row(row: Iterable[Any]) -> Iterable[Any]:
+    return (tuple(each) if isinstance(each, Site) else each for each in row)
+
+
+def decode_rows(groups: tuple[tuple[tuple[Any, ...], ...], ...]) -> FileRows:
+    """Return the rows that `encode_rows` made plain tuples of."""
+    routers, aliases, routes, mounts, clients, requests, misses = groups
+    return FileRows(
+        tuple(RouterRow(*row) for row in routers), tuple(AliasRow(*row) for row in aliases),
+        tuple(RouteRow(Site(*site), *row) for site, *row in routes),
+        tuple(MountRow(Site(*site), *row) for site, *row in mounts),
+        tuple(ClientRow(*row) for row in clients), tuple(RequestRow(Site(*site), *row) for site, *row in requests),
+        tuple(MissRow(Site(*site), *row) for site, *row in misses),
+    )  # fmt: skip
+
+
+STRONG: Final = Resolution.EXACT.value
+WEAK: Final = Resolution.INFERRED.value

@@ -1,0 +1,226 @@
+"""Constant texts of expressions: paths, prefixes and names of routes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from codegraph.resolve.endpoints.rows import HOLE
+from codegraph.resolve.types.values import Function, LiteralValue, NamedSymbol
+from codegraph_parsers import ops
+from codegraph_parsers.facts import Expr
+
+if TYPE_CHECKING:
+    from codegraph.resolve.evaluator import Evaluator
+    from codegraph.resolve.program.binding import Found
+
+MAX_TEXTS: Final = 32
+"""Texts that an expression may have; of more of them none is known."""
+
+MAX_DEPTH: Final = 12
+"""Names and parts that are followed into one another."""
+
+_FORMATTED: Final = re.compile(r"\{[^{}]*\}")
+_CONVERTED: Final = re.compile(r"%[-#0 +]*\d*(?:\.\d+)?[a-z]")
+
+Texts = tuple[str, ...]
+"""Alternatives, with a `HOLE` for each part of which nothing is known. Empty where nothing is known at all."""
+
+UNKNOWN: Final[Texts] = ()
+
+
+class TextReader:
+    """Reads the texts that expressions may be.
+
+    `reverse` gives the text of a call that makes one from a route's name, None for any other call."""
+
+    def __init__(self, evaluator: Evaluator, reverse: Callable[[int, Expr], Texts | None]) -> None:
+        self._evaluator = evaluator
+        self._program = evaluator.program
+        self._reverse = reverse
+        self._arguments: dict[tuple[int, int, int], Texts] = {}  # of the calls that are being read, by parameter
+        self.is_choice = False  # whether any of the texts read is one of several, of which only one may be meant
+
+    def _get(self, file: int, index: int) -> Expr:
+        return self._program.exprs[file][index]
+
+    def read(self, file: int, index: int, depth: int = 0) -> Texts:
+        """Return the texts of an expression."""
+        expr = self._get(file, index)
+        op = expr[0]
+        if depth > MAX_DEPTH:
+            return UNKNOWN
+        if op == ops.LITERAL:
+            return (str(expr[2]),) if expr[1] in ops.TEXTUAL else (str(expr[2]) or HOLE,)
+        if op == ops.TEMPLATE:
+            return self._concatenate([self.read(file, part, depth + 1) for part in expr[2]])
+        if op == ops.OPERATOR:
+            return self._read_operation(file, expr, depth)
+        if op == ops.CALL:
+            return self._read_call(file, index, expr, depth)
+        if op == ops.UNION:
+            return self._choose(self.read(file, part, depth + 1) for part in expr[1:])
+        if op == ops.PARAM and (file, *expr[1:]) in self._arguments:
+            return self._arguments[file, *expr[1:]]
+        if op in (ops.FLOW, ops.DECLARED):
+            return self.read(file, expr[2], depth + 1)
+        if op == ops.ITER:
+            return _join(self.read(of, each, depth + 1) for of, each in self.list_elements(file, expr[1], depth))
+        if op == ops.ITEM:
+            return _join(
+                self._read_item(of, each, expr, depth) for of, each in self._list_holders(file, expr[1], depth)
+            )
+        if op in (ops.CONST, ops.AWAIT):
+            return self.read(file, expr[1], depth + 1)
+        return self._read_named(file, index, expr, depth)
+
+    def list_elements(self, file: int, index: int, depth: int = 0) -> list[tuple[int, int]]:
+        """Return the elements of a list that is written out, or that a call is given."""
+        expr = self._get(file, index)
+        op = expr[0]
+        if depth > MAX_DEPTH:
+            return []
+        if op in (ops.LIST, ops.TUPLE):
+            parts: Sequence[int] = expr[2] if op == ops.LIST else expr[1:]
+            return [(file, part) for part in parts]
+        if op == ops.NEW and len(expr[2]) == 1:
+            return self.list_elements(file, expr[2][0], depth + 1)
+        if op == ops.FLOW:
+            return self.list_elements(file, expr[2], depth + 1)
+        values = self._list_values(file, index, expr)
+        return self.list_elements(*values[0], depth + 1) if len(values) == 1 else []
+
+    def _list_values(self, file: int, index: int, expr: Expr) -> list[tuple[int, int]]:
+        """Return what is assigned to a name."""
+        if expr[0] not in (ops.NAME, ops.IMPORT, ops.VAR):
+            return []
+        gids = [each.gid for each in self._evaluator.entities(file, index) if isinstance(each, NamedSymbol)]
+        found: list[tuple[int, int]] = []
+        for gid in gids:
+            if gid < self._program.end:
+                of, local = self._program.locate(gid)
+                found += ((of, value) for value in self._program.files[of].values.get(local, ()))
+        return found
+
+    def _list_holders(self, file: int, index: int, depth: int) -> list[tuple[int, int]]:
+        """Return what an item is taken of: a value, or each element of a list."""
+        expr = self._get(file, index)
+        return self.list_elements(file, expr[1], depth + 1) if expr[0] == ops.ITER else [(file, index)]
+
+    def _read_item(self, file: int, index: int, item: Expr, depth: int) -> Texts:
+        """Return the texts of one place of a list or tuple that is written out."""
+        elements = self.list_elements(file, index, depth + 1)
+        position: int = -1 - item[2] if item[3] else item[2]
+        try:
+            of, element = elements[position]
+        except IndexError:
+            return UNKNOWN
+        return self.read(of, element, depth + 1)
+
+    def _read_operation(self, file: int, expr: Expr, depth: int) -> Texts:
+        operands: Sequence[int] = expr[3]
+        if expr[2] == "+" and len(operands) == 1:
+            return self._concatenate([self.read(file, each, depth + 1) for each in (expr[1], operands[0])])
+        if expr[2] == "%" and len(operands) == 1:
+            given = self._get(file, operands[0])
+            parts: Sequence[int] = given[1:] if given[0] == ops.TUPLE else operands
+            texts = [self.read(file, part, depth + 1) for part in parts]
+            return _join(self._convert(text, texts) for text in self.read(file, expr[1], depth + 1))
+        return UNKNOWN
+
+    def _convert(self, text: str, given: Sequence[Texts]) -> Texts:
+        """Return what `text % given` may be."""
+        constant = _CONVERTED.split(text)
+        parts: list[Texts] = [(constant[0],)]
+        for at, piece in enumerate(constant[1:]):
+            parts += (given[at] if at < len(given) else UNKNOWN, (piece,))
+        return self._concatenate(parts)
+
+    def _read_call(self, file: int, index: int, expr: Expr, depth: int) -> Texts:
+        said = self._reverse(file, expr)
+        if said is not None:
+            return said
+        callee = self._get(file, expr[1])
+        if callee[0] == ops.ATTR and callee[2] == "format":
+            return tuple(_FORMATTED.sub(HOLE, text) for text in self.read(file, callee[1], depth + 1))
+        return self._read_result(file, expr, depth) or self._read_value(file, index)
+
+    def _read_result(self, file: int, expr: Expr, depth: int) -> Texts:
+        """Return the texts that a function of the tree gives for the arguments of a call."""
+        called = self._evaluator.value(file, expr[1])
+        if len(called) != 1 or not isinstance(called[0], Function) or called[0].gid >= self._program.end:
+            return UNKNOWN
+        of, local = self._program.locate(called[0].gid)
+        facts = self._program.files[of]
+        if (of, local, -1) in self._arguments:
+            return UNKNOWN  # it calls itself
+        written: list[Texts] = [self.read(file, each, depth + 1) for each in expr[2]]
+        named = {name: self.read(file, each, depth + 1) for name, each in expr[3]}
+        shift = 0 if called[0].receiver is None else 1
+        before = dict(self._arguments)
+        self._arguments[of, local, -1] = UNKNOWN
+        for position, param in enumerate(facts.params.get(local, ())):
+            at = position - shift
+            given = written[at] if 0 <= at < len(written) and not param.variadic else named.get(param.name)
+            if given is None and param.default:
+                given = self.read(of, param.default, depth + 1)
+            self._arguments[of, local, position] = given or UNKNOWN
+        texts = self._choose(self.read(of, each, depth + 1) for each in facts.returns.get(local, ()))
+        self._arguments = before
+        return texts
+
+    def _read_named(self, file: int, index: int, expr: Expr, depth: int) -> Texts:
+        """Return the texts of what a name or a member means: all that is assigned to it."""
+        evaluator, op = self._evaluator, expr[0]
+        if op in (ops.NAME, ops.IMPORT):
+            found: Found = (
+                evaluator.names.look_up(file, index)[0] if op == ops.NAME else evaluator.scopes.imported(file, expr[1])
+            )
+            if found.refs and not found.atoms:
+                return self._choose(self._read_symbol(at, depth) if of < 0 else self.read(of, at, depth + 1)
+                             for of, at in found.refs)  # fmt: skip
+        if op == ops.VAR:
+            return self._read_symbol(self._program.offsets[file] + expr[1], depth)
+        if op == ops.ATTR:
+            named = [each.gid for each in evaluator.entities(file, index) if isinstance(each, NamedSymbol)]
+            if named:
+                return self._choose(self._read_symbol(gid, depth) for gid in named)
+        return self._read_value(file, index)
+
+    def _read_symbol(self, gid: int, depth: int) -> Texts:
+        if gid >= self._program.end:
+            return UNKNOWN
+        file, local = self._program.locate(gid)
+        values = self._program.files[file].values.get(local, ())
+        return self._choose(self.read(file, each, depth + 1) for each in values)
+
+    def _read_value(self, file: int, index: int) -> Texts:
+        """Return the texts that the flow of values leads to."""
+        atoms = self._evaluator.value(file, index)
+        texts = tuple(atom.text for atom in atoms if isinstance(atom, LiteralValue))
+        self.is_choice = self.is_choice or len(texts) > 1
+        return texts if len(texts) == len(atoms) <= MAX_TEXTS else UNKNOWN
+
+    def _choose(self, parts: Iterable[Texts]) -> Texts:
+        """Return the texts of several expressions of which one is meant."""
+        texts = _join(parts)
+        self.is_choice = self.is_choice or len(texts) > 1
+        return texts
+
+    def _concatenate(self, parts: Iterable[Texts]) -> Texts:
+        found: list[Texts] = [part or (HOLE,) for part in parts]
+        count = 1
+        for part in found:
+            count *= len(part)
+        if count > MAX_TEXTS:
+            found = [part if len(part) == 1 else (HOLE,) for part in found]
+        return tuple(dict.fromkeys("".join(each) for each in product(*found)))
+
+
+def _join(parts: Iterable[Texts]) -> Texts:
+    """Return all alternatives; nothing is known where it is not of one of them."""
+    found: list[Texts] = list(parts)
+    texts = tuple(dict.fromkeys(text for part in found for text in part))
+    return texts if found and all(found) and len(texts) <= MAX_TEXTS else UNKNOWN

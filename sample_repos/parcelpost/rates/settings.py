@@ -1,0 +1,5 @@
+class Settings:
+    API: str = "/v1"
+
+
+settings = Settings()

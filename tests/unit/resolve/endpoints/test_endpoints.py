@@ -1,0 +1,257 @@
+"""Routes and requests of small trees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from codegraph.model import EdgeKind, Graph
+from codegraph.resolve import resolve
+from codegraph_parsers.extract import parse
+from codegraph_parsers.facts import SourceFile, SymbolKind
+from codegraph_parsers.languages import detect
+
+FLASK = "from flask import Flask, Blueprint\n"
+FASTAPI = "from fastapi import APIRouter, FastAPI\n"
+
+
+def make_graph(files: Mapping[str, str]) -> Graph:
+    facts = [parse(SourceFile(p, t.encode(), detect(p, t.encode()) or "", "")) for p, t in files.items()]
+    return resolve(facts, {}, sorted(files))
+
+
+def list_handlers(graph: Graph) -> dict[str, str]:
+    return {
+        graph.symbol(edge.source)[1].name: graph.symbol(edge.target)[1].qualname
+        for edge in graph.edges
+        if edge.kind is EdgeKind.HANDLES
+    }
+
+
+def list_requests(graph: Graph) -> set[tuple[str, str]]:
+    return {
+        (graph.symbol(edge.source)[1].qualname, graph.symbol(edge.target)[1].name)
+        for edge in graph.edges
+        if edge.kind is EdgeKind.REQUESTS
+    }
+
+
+def list_reasons(graph: Graph) -> list[tuple[str, str]]:
+    return [(miss.name, miss.reason) for miss in graph.unresolved if miss.kind in ("route", "request")]
+
+
+def test_a_blueprint_has_a_prefix_at_each_place():
+    text = FLASK + (
+        "bp = Blueprint('b', __name__, url_prefix='/own')\n"
+        "@bp.get('/x')\n"
+        "def show(): ...\n"
+        "app = Flask('a')\n"
+        "app.register_blueprint(bp)\n"
+        "app.register_blueprint(bp, url_prefix='/other', name='c')\n"
+    )
+    assert list_handlers(make_graph({"a.py": text})) == {"GET /own/x": "show", "GET /other/x": "show"}
+
+
+def test_blueprints_are_nested():
+    text = FLASK + (
+        "outer, inner = Blueprint('o', '', url_prefix='/o'), Blueprint('i', '', url_prefix='/i')\n"
+        "@inner.route('/x', methods=['POST'])\n"
+        "def show(): ...\n"
+        "outer.register_blueprint(inner)\n"
+        "app = Flask('a')\n"
+        "app.register_blueprint(outer)\n"
+    )
+    text = text.replace("outer, inner = ", "outer = ").replace(", Blueprint('i'", "\ninner = Blueprint('i'")
+    assert list_handlers(make_graph({"a.py": text})) == {"POST /o/i/x": "show"}
+
+
+def test_a_router_that_includes_itself_comes_to_an_end():
+    text = FASTAPI + (
+        "one = APIRouter(prefix='/1')\ntwo = APIRouter(prefix='/2')\n"
+        "one.include_router(two)\ntwo.include_router(one)\n"
+        "@one.get('/x')\n"
+        "def show(): ...\n"
+    )
+    graph = make_graph({"a.py": text})
+    assert list_handlers(graph) == {}
+    assert list_reasons(graph) == [("GET /x", "not-mounted")]
+
+
+@pytest.mark.parametrize(
+    ("registration", "reason"),
+    [
+        ("@app.get(compute())", "computed-path"),
+        ("@app.get(f'/x/{compute()}')", "computed-path"),
+        ("@app.route('/x', methods=compute())", "computed-method"),
+        ("@app.get('/x/<int:a>>')", "pattern"),
+    ],
+)
+def test_what_cannot_be_decided_is_no_route(registration: str, reason: str):
+    text = FLASK + f"app = Flask('a')\n{registration}\ndef show(): ...\ndef compute(): return input()\n"
+    graph = make_graph({"a.py": text})
+    assert list_handlers(graph) == {}
+    assert [found for _, found in list_reasons(graph)] == [reason]
+
+
+def test_a_loop_over_paths_registers_one_handler_at_each():
+    text = FLASK + (
+        "app = Flask('a')\nfor path in ['/a', '/b']:\n  app.add_url_rule(path, view_func=show)\ndef show(): ...\n"
+    )
+    assert list_handlers(make_graph({"a.py": text})) == {"GET /a": "show", "GET /b": "show"}
+
+
+def test_a_loop_over_paths_and_handlers_keeps_them_together():
+    text = FLASK + (
+        "app = Flask('a')\n"
+        "def one(): ...\ndef two(): ...\n"
+        "for path, view in [('/a', one), ('/b', two)]:\n  app.add_url_rule(path, view_func=view)\n"
+    )
+    assert list_handlers(make_graph({"a.py": text})) == {"GET /a": "one", "GET /b": "two"}
+
+
+def test_paths_and_handlers_that_may_be_combined_anyhow_are_not_decided():
+    text = FLASK + (
+        "import sys\napp = Flask('a')\n"
+        "def one(): ...\ndef two(): ...\n"
+        "if sys.argv:\n  path, view = '/a', one\nelse:\n  path, view = '/b', two\n"
+        "app.add_url_rule(path, view_func=view)\n"
+    )
+    graph = make_graph({"a.py": text})
+    assert list_handlers(graph) == {}
+    assert [reason for _, reason in list_reasons(graph)] == ["computed-path"]
+
+
+def test_routers_are_mounted_for_each_object_of_a_list():
+    text = (
+        "const express = require('express');\nconst app = express();\n"
+        "const one = express.Router(), two = express.Router();\n"
+        "one.get('/x', showOne);\ntwo.get('/x', showTwo);\nfunction showOne() {}\nfunction showTwo() {}\n"
+        "const list = [{ path: '/1', router: one }, { path: '/2', router: two }];\n"
+        "list.forEach((each) => app.use(each.path, each.router));\n"
+    )
+    assert list_handlers(make_graph({"a.js": text})) == {"GET /1/x": "showOne", "GET /2/x": "showTwo"}
+
+
+def test_a_name_alone_makes_no_route():
+    text = "class App:\n  def route(self, path): ...\napp = App()\n@app.route('/x')\ndef show(): ...\n"
+    graph = make_graph({"a.py": text, "b.py": "import flask\n"})
+    assert [s.name for f in graph.files for s in f.symbols if s.kind is SymbolKind.ENDPOINT] == []
+    assert list_reasons(graph) == []
+
+
+def test_requests_count_only_where_a_framework_serves_routes():
+    graph = make_graph({"a.js": "export async function load() { return fetch('/api/x'); }\n"})
+    assert list_reasons(graph) == []
+
+
+def test_an_application_of_its_own_class_is_known_by_its_base():
+    text = FASTAPI + ("class Service(FastAPI): ...\napp = Service()\n@app.get('/x')\nasync def show(): ...\n")
+    assert list_handlers(make_graph({"a.py": text})) == {"GET /x": "show"}
+
+
+def test_a_client_asks_its_own_application():
+    service = FASTAPI + "app = FastAPI()\n@app.get('/x')\ndef show(): ...\n"
+    tests = (
+        "from fastapi.testclient import TestClient\nimport one, two\n"
+        "def test_one():\n  client = TestClient(one.app)\n  client.get('/x')\n"
+        "def test_any(client):\n  client.get('/x')\n"
+    )
+    graph = make_graph({"one.py": service, "two.py": service, "test_x.py": tests})
+    assert list_requests(graph) == {("test_one", "GET /x")}
+    (target,) = [edge.target for edge in graph.edges if edge.kind is EdgeKind.REQUESTS]
+    assert graph.symbol(target)[0].path == "one.py"
+
+
+def test_the_more_particular_route_answers():
+    text = FASTAPI + (
+        "from fastapi.testclient import TestClient\n"
+        "app = FastAPI()\n"
+        "@app.get('/users/me')\ndef me(): ...\n"
+        "@app.get('/users/{id}')\ndef user(): ...\n"
+        "client = TestClient(app)\n"
+        "def test_me(): client.get('/users/me')\n"
+        "def test_user(id): client.get(f'/users/{id}')\n"
+        "def test_slash(): client.get('/users/me/')\n"
+        "def test_post(): client.post('/users/me')\n"
+    )
+    graph = make_graph({"test_a.py": text})
+    assert list_requests(graph) == {
+        ("test_me", "GET /users/me"),
+        ("test_user", "GET /users/{id}"),
+        ("test_slash", "GET /users/me"),
+    }
+    assert list_reasons(graph) == [("POST /users/me", "no-route")]
+
+
+def test_paths_are_read_through_functions_with_their_arguments():
+    text = FASTAPI + (
+        "from fastapi.testclient import TestClient\n"
+        "app = FastAPI()\n"
+        "@app.get('/a/{id}')\ndef one(): ...\n@app.get('/b/{id}')\ndef two(): ...\n"
+        "def url(name, id=1): return f'/{name}/{id}'\n"
+        "client = TestClient(app)\n"
+        "def test_a(): client.get(url('a'))\n"
+        "def test_b(): client.get(url('b', id=input()))\n"
+    )
+    assert list_requests(make_graph({"test_a.py": text})) == {("test_a", "GET /a/{id}"), ("test_b", "GET /b/{id}")}
+
+
+def test_a_route_at_one_of_two_paths_is_not_decided():
+    text = FLASK + (
+        "app = Flask('a')\n"
+        "def rule(path):\n  if input():\n    return '/org' + path\n  return path\n"
+        "@app.get(rule('/x'))\ndef show(): ...\n"
+    )
+    graph = make_graph({"a.py": text})
+    assert list_handlers(graph) == {}
+    assert [reason for _, reason in list_reasons(graph)] == ["computed-path"]
+
+
+def test_a_request_may_be_answered_by_a_route_that_is_not_decided():
+    text = FASTAPI + (
+        "from fastapi.testclient import TestClient\n"
+        "app = FastAPI()\nrouter = APIRouter(prefix=input())\napp.include_router(router)\n"
+        "@router.get('/{id}/x')\ndef show(): ...\n"
+        "client = TestClient(app)\n"
+        "def test_x(): client.get('/a/1/x')\n"
+        "def test_y(): client.get('/a/1/y')\n"
+    )
+    reasons = dict(list_reasons(make_graph({"test_a.py": text})))
+    assert reasons == {"GET /{id}/x": "computed-path", "GET /a/1/x": "undecided-route", "GET /a/1/y": "no-route"}
+
+
+def test_a_route_is_reversed_by_its_name():
+    text = FLASK + (
+        "from flask import url_for\n"
+        "bp = Blueprint('b', '', url_prefix='/p')\n"
+        "@bp.get('/x')\ndef show(): ...\n"
+        "app = Flask('a')\napp.register_blueprint(bp)\n"
+        "def test_show(): app.test_client().get(url_for('b.show'))\n"
+        "def test_other(): app.test_client().get(url_for('show'))\n"
+    )
+    graph = make_graph({"test_a.py": text})
+    assert list_requests(graph) == {("test_show", "GET /p/x")}
+
+
+def test_routers_are_exported_by_default():
+    files = {
+        "app.ts": "import express from 'express';\nimport routes from './routes';\nexpress().use('/v1', routes);\n",
+        "routes.ts": "import { Router } from 'express';\nimport tags from './tags';\n"
+        "const api = Router().use(tags);\nexport default Router().use('/api', api);\n",
+        "tags.ts": "import { Router } from 'express';\nconst router = Router();\n"
+        "router.get('/tags/:tag', show);\nfunction show() {}\nexport default router;\n",
+    }
+    assert list_handlers(make_graph(files)) == {"GET /v1/api/tags/{tag}": "show"}
+
+
+def test_two_registrations_of_one_route_in_a_file_are_one_endpoint():
+    text = FLASK + (
+        "def make(): \n  app = Flask('a')\n  app.add_url_rule('/x', view_func=one)\n"
+        "def make_other(): \n  app = Flask('b')\n  app.add_url_rule('/x', view_func=two)\n"
+        "def one(): ...\ndef two(): ...\n"
+    )
+    graph = make_graph({"a.py": text})
+    assert [s.qualname for s in graph.files[0].symbols if s.kind is SymbolKind.ENDPOINT] == ["http:GET /x"]
+    targets = {graph.symbol(e.target)[1].name for e in graph.edges if e.kind is EdgeKind.HANDLES}
+    assert targets == {"one", "two"}

@@ -1,0 +1,91 @@
+"""Paths of routes, and which requests they answer."""
+
+from __future__ import annotations
+
+import pytest
+
+from codegraph.resolve.endpoints.paths import (
+    Fit,
+    fit_path,
+    format_path,
+    join_paths,
+    normalize_path,
+    rank_route,
+    read_target,
+    split_route,
+)
+from codegraph.resolve.endpoints.rows import HOLE
+
+
+@pytest.mark.parametrize(
+    ("path", "spelling", "wanted"),
+    [
+        ("/users/<int:id>", "angle", "/users/{id:int}"),
+        ("/f/<path:rest>", "angle", "/f/{rest:path}"),
+        ("/u/<string(length=2):code>", "angle", "/u/{code}"),
+        ("/users/{id}", "brace", "/users/{id}"),
+        ("/files/{rest:path}", "brace", "/files/{rest:path}"),
+        ("/users/:id.json", "colon", "/users/{id}.json"),
+        ("/users/:id(\\d+)", "colon", None),
+        ("/users{/:id}", "colon", None),
+        ("*", "colon", "/{rest:path}"),
+        ("/(a|b)", "brace", None),
+    ],
+)
+def test_paths_of_frameworks_have_one_form(path: str, spelling: str, wanted: str | None):
+    assert normalize_path(path, spelling) == wanted
+
+
+def test_people_read_paths_without_converters():
+    assert format_path("/users/{id:int}/{rest:path}") == "/users/{id}/{rest}"
+
+
+@pytest.mark.parametrize(
+    ("prefix", "path", "wanted"),
+    [("", "/a", "/a"), ("/p", "/a", "/p/a"), ("/p/", "/a", "/p/a"), ("/p", "", "/p"), ("/p", "/", "/p/")],
+)
+def test_prefixes_are_joined_by_one_slash(prefix: str, path: str, wanted: str):
+    assert join_paths(prefix, path, is_slashed=True) == wanted
+
+
+def test_prefixes_may_be_joined_as_they_are():
+    assert join_paths("/p", "", is_slashed=False) == "/p"
+
+
+@pytest.mark.parametrize(
+    ("route", "path", "wanted"),
+    [
+        ("/users/{id:int}", "/users/7", Fit.YES),
+        ("/users/{id:int}", "/users/me", Fit.NO),
+        ("/users/{id}", f"/users/{HOLE}", Fit.YES),
+        ("/users/me", f"/users/{HOLE}", Fit.OPEN),
+        ("/users/me", f"/users/x{HOLE}", Fit.NO),
+        ("/users/{id}", f"/users/x{HOLE}", Fit.YES),
+        ("/users/{id:int}", f"/users/x{HOLE}", Fit.OPEN),
+        ("/users/{id}", "/users", Fit.NO),
+        ("/users/{id}", "/users/1/2", Fit.NO),
+        ("/f/{rest:path}", "/f/a/b", Fit.YES),
+        ("/f/{rest:path}", "/f", Fit.NO),
+        ("/a.{kind}", "/a.json", Fit.YES),
+    ],
+)
+def test_a_hole_in_a_request_is_a_parameter_or_open(route: str, path: str, wanted: Fit):
+    assert fit_path(split_route(route), path) is wanted
+
+
+def test_texts_go_before_parameters():
+    routes = ["/u/{rest:path}", "/u/{id}", "/u/{id:int}", "/u/me"]
+    assert sorted(routes, key=lambda each: rank_route(split_route(each))) == routes[::-1]
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "path"),
+    [
+        ("/a?x=1#y", "", "/a"),
+        ("http://localhost:80", "localhost:80", "/"),
+        ("https://example.org/a/b", "example.org", "/a/b"),
+        ("//example.org/a", "example.org", "/a"),
+    ],
+)
+def test_targets_have_a_host_and_a_path(url: str, host: str, path: str):
+    assert read_target(url) == (host, path)
