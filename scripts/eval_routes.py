@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+"""Score the routes of web applications against their frameworks' own tables.
+
+  eval_routes.py DIR [NAME …]
+
+DIR/NAME is a checkout of the application NAME of `route_probes/applications.toml`, DIR/NAME.env an environment with
+what it needs (a virtual environment; Express applications have `node_modules` of their own). A probe loads the
+application there and prints its routes. A route is right if method, path and handler are. Paths are compared without
+the converters of their parameters. What a framework registers itself, and what tests register, is left out. Where the
+function that a library made of a handler is all that Express knows, method and path count alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from codegraph.config import load
+from codegraph.model import EdgeKind, Graph
+from codegraph.resolve import resolve
+from codegraph.scan.read import ReadFile, read_file
+from codegraph.scan.walk import scan
+from codegraph_parsers.extract import parse
+from codegraph_parsers.facts import FileFacts, SourceFile, SymbolKind
+from codegraph_parsers.languages import detect, manifest_names
+
+PROBES = Path(__file__).parent / "route_probes"
+PARAMETER = re.compile(r"<(?:\w+(?:\([^)]*\))?:)?(\w+)>|\{(\w+)(?::\w+)?\}|:(\w+)")
+TESTS = re.compile(r"(?:^|/)(?:tests?|e2e|__tests__)/|(?:^|/)conftest\.py$|\.(?:test|spec)\.")
+PROBED_S = 120
+TESTED_S = 600
+
+
+class Route(NamedTuple):
+    method: str
+    path: str
+    handler: str  # path and name of a function, "" for one that is not known
+
+
+class Application(NamedTuple):
+    name: str
+    framework: str
+    entry: str
+    folder: str
+    export: str
+    environment: Mapping[str, str]
+    extensions: Sequence[str]
+    tests: Sequence[str]
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("directory", type=Path)
+    options.add_argument("names", nargs="*")
+    options.add_argument("--requests", action="store_true", help="score the requests of tests, which are run, instead")
+    options.add_argument("--json", action="store_true")
+    options.add_argument("-v", "--verbose", action="store_true", help="list what is missing and what is wrong")
+    chosen = options.parse_args()
+    scored = score_requests if chosen.requests else score
+    rows = [scored(chosen.directory, each, chosen.verbose) for each in read_applications()
+            if not chosen.names or each.name in chosen.names]  # fmt: skip
+    if chosen.json:
+        sys.stdout.write(json.dumps(rows, indent=1) + "\n")
+    else:
+        for row in rows:
+            sys.stdout.write("  ".join(f"{key} {value}" for key, value in row.items()) + "\n")
+    return 0
+
+
+def read_applications() -> list[Application]:
+    data = tomllib.loads((PROBES / "applications.toml").read_text("utf-8"))
+    return [
+        Application(
+            name, row["framework"], row["entry"], row.get("folder", ""), row.get("export", ""),
+            row.get("environment", {}), row.get("extensions", []), row.get("tests", []),
+        )
+        for name, row in data.items()
+    ]  # fmt: skip
+
+
+def score(directory: Path, application: Application, verbose: bool) -> dict[str, object]:
+    root = (directory / application.name).resolve()
+    facts, graph = resolve_tree(root)
+    truth = {route[:2]: route.handler for route in probe(directory.resolve(), root, application, facts)}
+    found: dict[tuple[str, str], set[str]] = {}
+    for route in list_found(graph, {application.framework, *application.extensions}):
+        found.setdefault(route[:2], set()).add(route.handler)
+    right = {key for key in truth.keys() & found.keys() if truth[key] in {"", *found[key]}}
+    known = {key for key, handlers in found.items() if handlers != {""} or not truth.get(key)}
+    if verbose:
+        for sign, keys, of in (("missing", truth.keys() - right, truth), ("wrong", known - right, found)):
+            for key in sorted(keys):
+                sys.stderr.write(f"{application.name}: {sign} {' '.join(key)} {of[key]}\n")
+    return {
+        "application": application.name, "framework": application.framework, "routes": len(truth), "found": len(known),
+        "precision": round(len(right) / max(1, len(known)), 3), "recall": round(len(right) / max(1, len(truth)), 3),
+    }  # fmt: skip
+
+
+def score_requests(directory: Path, application: Application, verbose: bool) -> dict[str, object]:
+    """Score edges from functions that make requests to routes.
+
+    Truth is which route answered each request that a test made, for routes of the tree, by the function that made it.
+    Of what was found only the functions count that made a request."""
+    root = (directory / application.name).resolve()
+    facts, graph = resolve_tree(root)
+    by_path = {each.path: each for each in facts}
+    routes = {route[:2] for route in list_found(graph, {application.framework, *application.extensions})}
+    truth: set[tuple[str, str, str]] = set()
+    for row in record_requests(directory.resolve(), root, application):
+        method, path = ("GET" if row["method"] == "HEAD" else row["method"]), normalize(row["path"])
+        source = name_handler(by_path.get(Path(row["file"]).relative_to(root).as_posix()), row["line"])
+        if (method, path) in routes:
+            truth.add((source, method, path))
+    found: set[tuple[str, str, str]] = set()
+    for edge in graph.edges:
+        if edge.kind is EdgeKind.REQUESTS:
+            of, source = graph.symbol(edge.source)
+            method, _, path = graph.symbol(edge.target)[1].name.partition(" ")
+            found.add((f"{of.path}::{source.qualname}", method, path))
+    ran = {source for source, _, _ in truth}
+    found = {row for row in found if row[0] in ran}
+    if verbose:
+        for sign, rows in (("missing", truth - found), ("wrong", found - truth)):
+            for row in sorted(rows):
+                sys.stderr.write(f"{application.name}: {sign} {' '.join(row)}\n")
+    right = len(truth & found)
+    return {
+        "application": application.name, "framework": application.framework, "requests": len(truth),
+        "found": len(found), "precision": round(right / max(1, len(found)), 3),
+        "recall": round(right / max(1, len(truth)), 3),
+    }  # fmt: skip
+
+
+def record_requests(directory: Path, root: Path, application: Application) -> list[dict[str, Any]]:
+    """Run the tests of an application and return the requests that they make."""
+    python = directory / f"{application.name}.env" / "bin" / "python"
+    with tempfile.TemporaryDirectory() as scratch:
+        rows = Path(scratch) / "rows.jsonl"
+        environment = {**os.environ, **application.environment, "ROUTE_REQUESTS": str(rows)}
+        environment["PYTHONPATH"] = str(PROBES)
+        plugin = f"{application.framework}_requests"
+        command = [str(python), "-m", "pytest", "-q", "-p", plugin, "-p", "no:cacheprovider", *application.tests]
+        subprocess.run(
+            command, cwd=root / application.folder, env=environment, capture_output=True, timeout=TESTED_S, check=False
+        )
+        lines = rows.read_text("utf-8").splitlines() if rows.exists() else []
+    return [json.loads(line) for line in lines]
+
+
+def resolve_tree(root: Path) -> tuple[list[FileFacts], Graph]:
+    """Read a checkout as the index does, and resolve it."""
+    config = load(root)
+    found: list[FileFacts] = []
+    manifests: dict[str, str] = {}
+    for candidate in scan(root, config).candidates:
+        read = read_file(root, candidate.real, max_bytes=config.max_source_bytes)
+        if not isinstance(read, ReadFile):
+            continue
+        if candidate.path.rsplit("/", 1)[-1] in manifest_names():
+            manifests[candidate.path] = read.content.decode("utf-8", "replace")
+        language = detect(candidate.path, read.content[:4096])
+        if language is not None:
+            found.append(parse(SourceFile(candidate.path, read.content, language, "")))
+    return found, resolve(found, manifests, [facts.path for facts in found])
+
+
+def probe(directory: Path, root: Path, application: Application, facts: Iterable[FileFacts]) -> Iterable[Route]:
+    """Yield the routes that the framework says an application has."""
+    folder = root / application.folder
+    if application.framework == "express":
+        arguments = [application.entry, *([application.export] if application.export else [])]
+        command = ["node", str(PROBES / "express_routes.js"), *arguments]
+    else:
+        python = directory / f"{application.name}.env" / "bin" / "python"
+        command = [str(python), str(PROBES / f"{application.framework}_routes.py"), application.entry]
+    environment = {**os.environ, **application.environment}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=PROBED_S)
+    by_path = {each.path: each for each in facts}
+    lines = [line.removeprefix("ROUTE ") for line in done.stdout.splitlines()]
+    rows = [json.loads(line) for line in lines if line.startswith('{"method"')]
+    if not rows:
+        raise SystemExit(f"{application.name}: the probe found no route\n{done.stderr[-2000:]}")
+    for row in rows:
+        file = Path(row["file"])
+        is_own = file.is_relative_to(root) and "node_modules" not in file.parts
+        if not is_own and application.framework != "express":
+            continue
+        handler = name_handler(by_path.get(file.relative_to(root).as_posix()), row["line"]) if is_own else ""
+        path = normalize(row["path"])
+        if application.framework == "express":
+            path = re.sub("/+", "/", path).rstrip("/") or "/"
+        yield Route(row["method"], path, handler)
+
+
+def normalize(path: str) -> str:
+    if path in ("*", "/*"):
+        return "/{rest}"
+    return PARAMETER.sub(lambda m: "{" + (m[1] or m[2] or m[3]) + "}", path)
+
+
+def name_handler(facts: FileFacts | None, line: int) -> str:
+    """Return the innermost named symbol at a line."""
+    if facts is None:
+        return ""
+    inside = [s for s in facts.symbols if s.start_line <= line <= s.end_line and not s.flags & 64]
+    callables = [s for s in inside if s.kind in (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.MODULE)]
+    best = min(callables, key=lambda s: s.end_line - s.start_line)
+    return f"{facts.path}::{best.qualname}"
+
+
+def list_found(graph: Graph, frameworks: set[str]) -> Iterable[Route]:
+    """Yield the routes of a graph that the models of some frameworks found."""
+    handlers: dict[int, list[str]] = {}
+    for edge in graph.edges:
+        if edge.kind is EdgeKind.HANDLES:
+            facts, handler = graph.symbol(edge.target)
+            handlers.setdefault(edge.source, []).append(f"{facts.path}::{handler.qualname}")
+    for offset, facts in zip(graph.offsets, graph.files, strict=True):
+        for local, symbol in enumerate(facts.symbols):
+            if (
+                symbol.kind is SymbolKind.ENDPOINT
+                and frameworks & {*symbol.decorators}
+                and not TESTS.search(facts.path)
+            ):
+                method, _, path = symbol.name.partition(" ")
+                for handler in handlers.get(offset + local, [""]):
+                    yield Route(method, path, handler)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
