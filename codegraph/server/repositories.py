@@ -96,17 +96,21 @@ class Repositories:
             raise UnreadableError(f"{asked} is not a folder here", hint=f"give one in {', '.join(map(str, roots))}")
         return found
 
-    def open(self, folder: Path, progress: Progress | None = None) -> Context:
+    def open(
+        self, folder: Path, progress: Progress | None = None, *, surface: str = "mcp", starts_index: bool = True
+    ) -> Context:
         """Open a context whose index is open, on the newest generation. A repository without an index is indexed in
-        the background, and waited for a moment. `give_back` ends its use.
+        the background, and waited for a moment, unless not `starts_index`. `give_back` ends its use.
 
         Raises IndexPendingError when that takes longer, and what indexing raises."""
         config = load(folder)
         start_new_checkout(folder, config)
-        context = Context(folder, config, progress, self._idle_index(folder, config), surface="mcp")
+        context = Context(folder, config, progress, self._idle_index(folder, config), surface=surface)
         try:
             context.index(refresh=False)
         except (NotIndexedError, IncompatibleIndexError):
+            if not starts_index:
+                raise
             self._indexer.wait(self._find_root(folder, config), config, progress)
             context.index(refresh=False)
         return self._refreshed(context)

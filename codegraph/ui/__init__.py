@@ -1,0 +1,1 @@
+"""The page of a repository: a local web application over the operations."""

@@ -1,0 +1,27 @@
+"""A view as Markdown, to be pasted where an agent or a reviewer reads it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from codegraph.operations.impact.answers import ChangeReport
+from codegraph.render.impact.markdown import report_markdown
+from codegraph.render.page import WIDTH, use_page_width
+from codegraph.render.text import render_text
+from codegraph.ui.session import Asker
+
+_FENCE: Final = re.compile(r"`{3,}")
+
+
+def format_markdown(asker: Asker) -> str:
+    """Return the first answer of a view, under the command that asks the same."""
+    question, answer = asker.asked[0]
+    command = f"`{question.format_command()}`\n\n"
+    if isinstance(answer.results, ChangeReport):
+        return command + report_markdown(answer.results, answer.warnings)
+    with use_page_width(WIDTH):
+        text = render_text(answer.results).strip("\n")
+    longest = max((len(found) for found in _FENCE.findall(text)), default=2)
+    fence = "`" * max(3, longest + 1)
+    return f"{command}{fence}text\n{text}\n{fence}\n"

@@ -1,0 +1,30 @@
+"""Repositories that pages are opened of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from support.serving import copy_sample
+from support.ui_pages import open_page
+
+from codegraph.config import Config
+from codegraph.pipeline import index_repository
+
+
+@pytest.fixture
+def client(storefront: Path) -> TestClient:
+    """A client of a page of the sample, for tests that write nothing."""
+    return open_page(storefront)[1]
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An indexed copy of the sample, for tests that change it or its memory."""
+    home = tmp_path / "home"
+    monkeypatch.setenv("CODEGRAPH_HOME", str(home))
+    monkeypatch.setenv("CODEGRAPH_WORKERS", "1")
+    shop = copy_sample("storefront", tmp_path / "shop")
+    index_repository(shop, Config(home, workers=1, vectors=False))
+    return shop
