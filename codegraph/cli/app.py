@@ -28,8 +28,10 @@ AGENTS = {
     "hook": "Handle an agent's session event, read from standard input",
 }
 WATCH = "Keep an index up to date while files change"
+PAGE = "Open the page of a repository in the browser"
 EXTRA = {
     "watch": WATCH,
+    "ui": PAGE,
     **AGENTS,
     "completions": "Print the shell completion script: bash, zsh or fish",
     "help": "Show all commands, or the help of one",
@@ -72,6 +74,8 @@ class VerbTable(click.Group):
             rows = [(c.command[0], SUBGROUPS.get(c.command[0], c.summary)) for c in CAPABILITIES if c.group is group]
             if group is Group.INDEX:
                 rows.insert(1, ("watch", WATCH))
+            if group is Group.LOOK_UP:
+                rows.insert(0, ("ui", PAGE))
             if group is Group.UPKEEP:
                 with formatter.section("Agents"):
                     formatter.write_dl(list(AGENTS.items()))

@@ -47,7 +47,7 @@ export function recallReply(view, given) {
 export async function read(view, given, signal) {
   const key = keyOf(view, given);
   if (report) {
-    const reply = report.replies[key];
+    const reply = report.replies[key] ?? deriveReply(view, given);
     if (reply) return reply;
     throw new Failure("left_out", "This report does not hold that.", "`codegraph ui` in the repository shows it.");
   }
@@ -57,6 +57,19 @@ export async function read(view, given, signal) {
   if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
   return reply;
 }
+
+// A report holds symbols with their rows, which are what unfolding one shows.
+function deriveReply(view, given) {
+  if (view !== "callers" && view !== "callees") return null;
+  const data = report.replies[keyOf("symbol", { id: given.id })]?.data;
+  if (!data) return null;
+  const rows = view === "callers" ? [...data.callers, ...data.tests] : data.callees;
+  const total = view === "callers" ? data.callers_total + data.tests_total : data.callees_total;
+  return { data: { rows, total } };
+}
+
+// Whether a symbol can be opened: a report leads to what it holds.
+export const holds = (id) => !report || keyOf("symbol", { id }) in report.replies;
 
 export async function readMarkdown(view, given) {
   if (report) return report.replies[keyOf(view, given)]?.markdown ?? "";

@@ -1,7 +1,7 @@
 // Parts that several views are made of.
 import { useState, useContext, useId } from "preact/hooks";
 import { hrefOf, Shell } from "./hooks.js";
-import { read } from "./api.js";
+import { holds, read, report } from "./api.js";
 
 const LONGEST = 160;
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
@@ -19,7 +19,7 @@ export const titleOf = (symbol) =>
   symbol.kind === "module" && symbol.file ? symbol.file : (symbol.qualname ?? symbol.name ?? symbol.id);
 
 export const symbolHref = (symbol) =>
-  symbol.kind === "external" ? null : hrefOf("symbol", { id: symbol.id });
+  symbol.kind === "external" || !holds(symbol.id) ? null : hrefOf("symbol", { id: symbol.id });
 
 export function Name({ text, most }) {
   const told = spell(text);
@@ -31,7 +31,7 @@ export function Name({ text, most }) {
 export function SymbolLink({ symbol, most }) {
   const href = symbolHref(symbol);
   const name = <Name text={titleOf(symbol)} most={most} />;
-  if (!href) return <span class="name outside">{name}</span>;
+  if (!href) return <span class={symbol.kind === "external" ? "name outside" : "name"}>{name}</span>;
   return (
     <a class="name" href={href} data-row>
       {name}
@@ -43,7 +43,7 @@ export function Place({ file, line, link = true }) {
   if (!file) return null;
   const text = line ? `${file}:${line}` : file;
   const shown = <bdi>{shorten(spell(text), 90)}</bdi>;
-  return link ? (
+  return link && !report ? (
     <a class="place" href={hrefOf("symbol", { id: line ? text : file })} title={spell(text)}>
       {shown}
     </a>
@@ -123,7 +123,7 @@ export function EdgeRow({ row, way, depth = 0, kind = false }) {
   const [failed, setFailed] = useState("");
   const id = useId();
   const open = steps !== null;
-  const can = row.symbol.kind !== "external" && way && depth < 2;
+  const can = row.symbol.kind !== "external" && holds(row.symbol.id) && way && depth < 2;
   const unfold = async () => {
     if (open) return setSteps(null);
     try {
