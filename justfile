@@ -55,6 +55,14 @@ golden:
 suites:
     npm install --no-save --no-audit --no-fund --prefix . @modelcontextprotocol/conformance@0.1.16 @modelcontextprotocol/inspector@2.12.0 node@24
 
+# make the page's bundle from its sources (Node)
+page:
+    cd ui && npm ci --no-audit --no-fund && npm run build
+
+# how fast the page is in a browser: just bench-ui REPOSITORY
+bench-ui *args:
+    {{python}} scripts/bench_ui.py "$@"
+
 # write the generated documents
 docs:
     {{python}} scripts/gen_docs.py

@@ -299,8 +299,8 @@ def _answer_missing(context: Context, error: CodegraphError, given: Mapping[str,
 
     names = [given[name] for name in ("id", "a", "b") if given.get(name)]
     state = find_state(error)
-    nearest = find_nearest(context, names, error)
-    return _answer_error(state, error.message, error.hint, STATUS[state], nearest=nearest)
+    nearest = find_nearest(context, names)
+    return _answer_error(state, error.message, error.hint, STATUS[state], asked=nearest.asked, nearest=nearest.symbols)
 
 
 def _answer_error(state: str, message: str, hint: str, status: int, **more: object) -> Response:

@@ -1,8 +1,8 @@
 """Reports: the page with the answers in it, as one HTML file that opens from disk.
 
 The file asks for nothing. Its content security policy allows its one script and its one style sheet by their hashes,
-and the answers are data of a script element that is never run. Files beside it could not be allowed by hash: browsers check
-the integrity of no script that is loaded from disk."""
+and the answers are data of a script element that is never run. Files beside it could not be allowed by hash: browsers
+check the integrity of no script that is loaded from disk."""
 
 from __future__ import annotations
 

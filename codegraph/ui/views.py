@@ -175,10 +175,11 @@ def show_knowledge(asker: Asker, given: Parameters) -> Json:
         answer = asker.ask("symbol", symbol=given["id"])
         symbol: SymbolRow = answer.details.symbol
         related = asker.ask("memory decisions", file=symbol.path)
+        shown = {note.id for note in answer.knowledge}
         return {
             "symbol": symbol_json(symbol),
             "knowledge": to_json(answer.knowledge),
-            "decisions": [_shorten_note(row) for row in related.decisions[:HITS]],
+            "decisions": [_shorten_note(row) for row in related.decisions if row.id not in shown][:HITS],
         }
     stale = asker.ask("memory stale")
     newest = asker.ask("memory list", limit=UNFOLDED)

@@ -63,6 +63,12 @@ def test_a_vanished_symbol_leads_to_where_it_went(own: Path) -> None:
     assert "Amount.format" in [symbol["qualname"] for symbol in told["nearest"]]
 
 
+def test_a_mistyped_name_lists_those_that_begin_so(client: TestClient) -> None:
+    told = fail(client, "symbol", 404, id="Receipt.render_receipx")
+    assert told["asked"] == "Receipt.render_receipx"
+    assert "Receipt.render_receipt" in [symbol["qualname"] for symbol in told["nearest"]]
+
+
 def test_an_ambiguous_name_lists_what_it_means(own: Path) -> None:
     for name in ("one", "two"):
         (own / f"{name}.py").write_text("def twin():\n    return 1\n")

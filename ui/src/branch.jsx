@@ -13,6 +13,7 @@ import {
   SymbolLink,
   Waiting,
   Warnings,
+  Words,
   count,
   plural,
   shorten,
@@ -38,7 +39,7 @@ export function Branch({ given }) {
   const { data } = shown;
   const nothing = data.changed_total === 0 && data.files.added + data.files.removed + data.files.modified === 0;
   const certain = data.changed.flatMap((row) => row.uses.filter((use) => use.certain).map((use) => ({ ...use, row })));
-  const untested = data.changed.filter((row) => row.risk.untested > 0);
+  const untested = data.changed.filter((row) => !row.tests && !row.covered && !row.symbol.test);
   return (
     <article class="branch">
       <div class="heading">
@@ -311,9 +312,7 @@ function Use({ use }) {
   return (
     <span class="use">
       <Place file={use.symbol.file} line={use.lines[0]} /> <SymbolLink symbol={use.symbol} most={80} />{" "}
-      <span>
-        <Name text={use.reason} most={300} />
-      </span>
+      <Words text={use.reason} />
     </span>
   );
 }

@@ -10,6 +10,7 @@ const MEASURES = {
   stale: ["Stale memories", "memories whose code changed"],
   community: ["Community", "what works together"],
 };
+const COLOURS = 12; // of the largest communities; the rest are not told apart by colour
 const NARROW = "(max-width: 640px)";
 
 function useNarrow() {
@@ -94,7 +95,7 @@ const told = (data, each) => {
   return `community ${value}`;
 };
 
-const shade = (data, step) => (step < 0 ? "none" : data.measure === "community" ? `c${step % 12}` : `s${step}`);
+const shade = (data, step) => (step < 0 ? "none" : data.measure === "community" ? step < COLOURS ? `c${step}` : "other" : `s${step}`);
 
 function Treemap({ data, measure, loading }) {
   if (!data.rectangles.length) return <p class="lead">No file of the index lies here.</p>;
@@ -177,7 +178,7 @@ function Matrix({ data }) {
             {rows.map((row, at) => (
               <tr key={row.number}>
                 <th scope="row">
-                  <span class={`swatch c${(row.number - 1) % 12}`} /> {row.number} <Name text={row.label} most={60} />{" "}
+                  <span class={`swatch ${row.number <= COLOURS ? `c${row.number - 1}` : "other"}`} /> {row.number} <Name text={row.label} most={60} />{" "}
                   <span class="muted">{plural(row.size, "symbol")}</span>
                 </th>
                 {row.calls.map((value, other) => (

@@ -28,8 +28,13 @@ export function Name({ text, most }) {
   );
 }
 
-export function SymbolLink({ symbol, most }) {
-  const href = symbolHref(symbol);
+// A sentence of ours, in which names stand between backticks.
+export const Words = ({ text, most = 400 }) =>
+  shorten(spell(text), most)
+    .split("`")
+    .map((part, at) => (at % 2 ? <code key={at}>{part}</code> : part));
+
+export function SymbolLink({ symbol, most, href = symbolHref(symbol) }) {
   const name = <Name text={titleOf(symbol)} most={most} />;
   if (!href) return <span class={symbol.kind === "external" ? "name outside" : "name"}>{name}</span>;
   return (
@@ -232,14 +237,16 @@ const TITLES = {
 };
 
 // Where there is no answer: what happened, and what to do.
-export function Problem({ error }) {
+export function Problem({ error, hrefFor }) {
   const { state, message, hint, nearest, seconds } = error;
   const shell = useContext(Shell);
   const command = state === "missing" ? hint : state === "incompatible" ? "codegraph index" : "";
   return (
     <div class={`state ${state}`} role={state === "indexing" ? "status" : "alert"}>
       <h1>{TITLES[state] ?? "This could not be answered"}</h1>
-      <p>{spell(shorten(message, 400))}</p>
+      <p>
+        <Words text={message} />
+      </p>
       {command && (
         <p>
           Run <CopyCode text={command} /> in a terminal; this page goes on by itself.
@@ -251,7 +258,7 @@ export function Problem({ error }) {
       {nearest?.length > 0 && (
         <>
           <h2>{state === "ambiguous" ? "One of these" : "Nearest"}</h2>
-          <SymbolList symbols={nearest} />
+          <SymbolList symbols={nearest} hrefFor={hrefFor && ((symbol) => hrefFor(error.asked, symbol))} />
         </>
       )}
       {!command && hint && !(nearest?.length > 0) && <pre class="hint">{spell(shorten(hint, 1500))}</pre>}
@@ -274,13 +281,13 @@ export function Waiting({ what = "Asking" }) {
   );
 }
 
-export function SymbolList({ symbols }) {
+export function SymbolList({ symbols, hrefFor = symbolHref }) {
   return (
     <ul class="symbols">
       {symbols.map((symbol) => (
         <li key={symbol.id}>
           <span class="kind">{symbol.kind}</span>
-          <SymbolLink symbol={symbol} />
+          <SymbolLink symbol={symbol} href={hrefFor(symbol)} />
           <SymbolPlace symbol={symbol} />
           {symbol.test && <span class="badge">test</span>}
         </li>
@@ -295,7 +302,9 @@ export function Warnings({ reply }) {
   return (
     <ul class="warnings">
       {found.slice(0, 6).map((text) => (
-        <li key={text}>{spell(shorten(text, 400))}</li>
+        <li key={text}>
+          <Words text={text} />
+        </li>
       ))}
     </ul>
   );

@@ -1,6 +1,6 @@
 // The way from one symbol to another as a lane of source lines, or where the graph stops and why.
 import { useEffect, useId, useState } from "preact/hooks";
-import { replaceRoute, useView } from "./hooks.js";
+import { hrefOf, replaceRoute, useView } from "./hooks.js";
 import { read, report } from "./api.js";
 import { Code, EdgeRow, How, Legend, Name, Place, Problem, Section, SymbolLink, Waiting, Warnings, count, plural, titleOf } from "./parts.jsx";
 
@@ -77,7 +77,10 @@ function End({ label, value, onChange }) {
 
 function Way({ a, b }) {
   const view = useView("path", { a, b }, { main: true });
-  if (view.error) return <Problem error={view.error} />;
+  if (view.error) {
+    const choose = (asked, symbol) => hrefOf("path", asked === b ? { a, b: symbol.id } : { a: symbol.id, b });
+    return <Problem error={view.error} hrefFor={choose} />;
+  }
   if (!view.data) return <Waiting what="Looking for a way" />;
   const { data } = view;
   const same = data.source.id === data.target.id;
