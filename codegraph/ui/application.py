@@ -9,7 +9,7 @@ import json
 import logging
 import secrets
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from hashlib import sha256
 from html import escape
@@ -51,6 +51,9 @@ WRITES: Final = {
 }
 """What a page may have written, by the last part of its address. To show a memory counts as using it."""
 
+ONE_AT_A_TIME: Final = frozenset({"branch"})
+"""Views that keep what they made of a base, and would be in each other's way."""
+
 MOST_BODY: Final = 256 * 1024
 LIVE_S: Final = 0.4
 """Seconds between two looks at the files while a page listens."""
@@ -65,7 +68,15 @@ POLICY: Final = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
-STATUS: Final = {"not_found": 404, "ambiguous": 409, "missing": 503, "indexing": 503, "incompatible": 503, "gone": 410}
+STATUS: Final = {
+    "not_found": 404,
+    "ambiguous": 409,
+    "missing": 503,
+    "indexing": 503,
+    "incompatible": 503,
+    "gone": 410,
+    "busy": 503,
+}
 
 
 @dataclass(slots=True)
@@ -229,7 +240,8 @@ def _answer_view(session: Session, name: str, given: Mapping[str, str]) -> Respo
 
     def answer(context: Context) -> Response:
         asker = Asker(context)
-        data = view(asker, given)
+        with session.turn if name in ONE_AT_A_TIME else nullcontext():
+            data = view(asker, given)
         if given.get("as") == "markdown":
             return Response(format_markdown(asker), media_type="text/markdown")
         freshness = context.freshness

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -101,6 +102,7 @@ class Session:
 
     root: Path
     repositories: Repositories
+    turn: threading.Lock = field(default_factory=threading.Lock)  # of views that write beside the index
     _git_files: tuple[Path, ...] | None = None  # that change with a commit; looked up once, because it starts git
 
     @property
@@ -175,7 +177,7 @@ class Session:
 
 def find_state(error: CodegraphError) -> str:
     """Return the word by which a page knows what to show in the place of an answer."""
-    from codegraph.errors import AmbiguousError, IncompatibleIndexError, NotFoundError
+    from codegraph.errors import AmbiguousError, IncompatibleIndexError, LockedError, NotFoundError
 
     states: Mapping[type[CodegraphError], str] = {
         IndexingError: "indexing",
@@ -184,6 +186,7 @@ def find_state(error: CodegraphError) -> str:
         RepositoryGoneError: "gone",
         AmbiguousError: "ambiguous",
         NotFoundError: "not_found",
+        LockedError: "busy",
     }
     return next((state for kind, state in states.items() if isinstance(error, kind)), "failed")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +133,14 @@ def test_a_branch_shows_what_an_edit_breaks_and_the_tests_to_run(own: Path) -> N
     assert data["affected_total"] > 0 and data["tests_total"] > 0 and data["test_commands"]
     parts = changed["Money.format"]["risk"]
     assert set(parts) == {"total", "reach", "centrality", "change", "churn", "untested"}
+
+
+def test_pages_that_compare_at_once_all_get_an_answer(own: Path) -> None:
+    GitRepo.make(own, {})
+    _, client = open_page(own)
+    with ThreadPoolExecutor(4) as pool:
+        replies = list(pool.map(lambda _: client.get("/api/branch"), range(4)))
+    assert [reply.status_code for reply in replies] == [200] * 4
 
 
 def test_a_branch_is_compared_with_the_main_one(own: Path) -> None:

@@ -123,9 +123,9 @@ export function listen(listener) {
       clearTimeout(timer);
       if (lost) takeToken();
       if (event.data !== last || lost) {
+        if (last) forget(); // what was asked for before the first stamp is of the same state, or older by its number
         last = event.data;
         lost = false;
-        forget();
         listener(JSON.parse(event.data));
       }
     };

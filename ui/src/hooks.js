@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, useContext } from "preact/hooks";
 import { createContext } from "preact";
 import { keyOf, read, recallReply } from "./api.js";
 
+const RETRY_MS = 700; // while another process writes the index
+
 // The page as a whole: the stamp of what is shown, what can be copied, and messages.
 export const Shell = createContext(null);
 
@@ -14,16 +16,23 @@ export function useView(view, given, { main = false, skip = false } = {}) {
   useEffect(() => {
     if (skip) return undefined;
     const abort = new AbortController();
+    let timer;
     const done = (next) => {
       if (wanted.current === key) setState({ key, ...next });
     };
-    read(view, given, abort.signal).then(
-      (reply) => done({ reply, error: null }),
-      (error) => {
-        if (error.name !== "AbortError") done({ reply: null, error });
-      },
-    );
-    return () => abort.abort();
+    const ask = () =>
+      read(view, given, abort.signal).then(
+        (reply) => done({ reply, error: null }),
+        (error) => {
+          if (error.state === "busy") timer = setTimeout(ask, RETRY_MS);
+          else if (error.name !== "AbortError") done({ reply: null, error });
+        },
+      );
+    ask();
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
   }, [key, shell.stamp, skip]);
   const current = state.key === key ? state : { key, reply: skip ? null : recallReply(view, given), error: null };
   useEffect(() => {

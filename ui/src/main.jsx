@@ -92,7 +92,15 @@ function App() {
     setStamp((now) => ({ ...now, written: Date.now() }));
   }, []);
 
-  const key = stamp && stamp.state !== "offline" ? JSON.stringify(stamp) : "";
+  // The first stamp is that of what is shown, unless its generation says otherwise.
+  const first = useRef("");
+  const said = stamp && stamp.state !== "offline" ? JSON.stringify(stamp) : "";
+  if (!first.current && stamp?.state === "ready") first.current = said;
+  const key = said === first.current ? "" : said;
+  const shown = offer?.reply.generation ?? 0;
+  useEffect(() => {
+    if (shown > 0 && stamp?.generation > shown) refresh();
+  }, [shown, stamp?.generation]);
   const shell = useMemo(
     () => ({ stamp: key, now: stamp, tell, copy, undo, refresh, offer: setOffer, focusSearch }),
     [key, stamp, tell, copy, undo, refresh, focusSearch],
