@@ -11,11 +11,14 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 WIDTH: Final = 1000.0
-HEADER: Final = 17.0
-"""Height of the line with a folder's name, in units of the width."""
+NARROW: Final = 1.0
+"""Ratio of sides below which a frame is that of a phone, where a line of text takes more of the width."""
 
-SMALLEST: Final = 26.0
-"""Width and height from which a folder is drawn with its parts."""
+HEADERS: Final = (17.0, 44.0)
+"""Height of the line with a folder's name in a wide and in a narrow frame, in units of the width."""
+
+PARTS: Final = 1.5
+"""Height and width of a folder that is drawn with its parts, beside that line, in lines."""
 
 MOST: Final = 280
 """Rectangles of a map."""
@@ -61,6 +64,7 @@ def lay_out(leaves: Iterable[Leaf], folder: str, ratio: float) -> list[Rectangle
     waiting: list[tuple[float, int, _Folder, Rectangle]] = []
     frame = Rectangle(top.path, top.path, 0, 0, WIDTH, WIDTH / ratio, -1, True, True, top.files, top.size)
     count = 0
+    header = HEADERS[ratio < NARROW]
 
     def place(parent: _Folder, inside: Rectangle) -> None:
         nonlocal count
@@ -72,7 +76,7 @@ def lay_out(leaves: Iterable[Leaf], folder: str, ratio: float) -> list[Rectangle
                 part.path, name, x, y, width, height, inside.depth + 1, part.is_folder, False, part.files, part.size
             )
             count += 1
-            if part.is_folder and min(made.width, made.height - HEADER) >= SMALLEST:
+            if part.is_folder and min(made.width, made.height - header) >= PARTS * header:
                 heapq.heappush(waiting, (-made.width * made.height, count, part, made))
             else:
                 placed.append(made)
@@ -85,7 +89,7 @@ def lay_out(leaves: Iterable[Leaf], folder: str, ratio: float) -> list[Rectangle
             continue
         placed.append(made._replace(is_open=True))
         place(
-            part, made._replace(x=made.x + 2, y=made.y + HEADER, width=made.width - 4, height=made.height - HEADER - 2)
+            part, made._replace(x=made.x + 2, y=made.y + header, width=made.width - 4, height=made.height - header - 2)
         )
     return sorted(placed, key=lambda each: (each.depth, each.path))
 

@@ -102,7 +102,7 @@ function Treemap({ data, measure, loading }) {
   return (
     <div class={`treemap ${loading ? "loading" : ""}`} style={{ aspectRatio: String(data.ratio) }}>
       {data.rectangles.map((each) => {
-        const wide = each.w > 4.5;
+        const wide = each.w > (data.ratio < 1 ? 13 : 4.5);
         const tall = each.h > 2.4;
         const label = `${each.path}: ${plural(each.lines, "line")}, ${told(data, each)}`;
         return (
@@ -140,7 +140,9 @@ function Scale({ data, measure }) {
   const bounds = [0, ...data.scale];
   return (
     <p class="scale">
-      <span class="swatch s0" /> {measure === "tests" ? "not reached" : "none"}
+      <span>
+        <span class="swatch s0" /> {measure === "tests" ? "not reached" : "none"}
+      </span>
       {bounds.map((bound, at) => (
         <span key={bound}>
           <span class={`swatch s${at + 1}`} /> {at + 1 < bounds.length ? `to ${format(bounds[at + 1])}` : `over ${format(bound)}`}
