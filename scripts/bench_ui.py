@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Measure the page of a repository in a headless Chromium: paints, clicks, search, edits, memory, size.
+"""Measure the page of a repository in a headless Chromium.
+
+First paint, clicks, search, edits, the memory of the tab and the size of the bundle.
 
     python scripts/bench_ui.py REPOSITORY [--edit FILE] [--clicks 200] [--views 500] [--json]
 
@@ -134,7 +136,7 @@ TYPED = """(text) => new Promise((resolve) => {
 
 
 def measure_search(tab: Tab) -> dict[str, float]:
-    """Type queries letter by letter, and return how long until the symbols of each letter stand there."""
+    """Type queries letter by letter, and return how long their symbols take."""
     milliseconds: list[float] = []
     tab.open("#/search?q=")
     for query in QUERIES:

@@ -98,7 +98,8 @@ function Lane({ data }) {
   return (
     <>
       <p class="lead">
-        {plural(data.steps.length, "step")} along {data.kinds.map((kind) => kind.replace("_", " ")).join(", ")}
+        {plural(data.steps.length, "step")} along{" "}
+        {[...new Set(data.steps.map((step) => step.kind.replace("_", " ")))].join(" and ")}
       </p>
       <ol class="lane">
         {data.steps.map((step, at) => (
