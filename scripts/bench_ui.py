@@ -25,7 +25,12 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "parsers"), str(ROOT / "tests")]
 
-from support.browser import Tab, find_chromium, open_tab, serve_page  # noqa: E402
+from support.browser import (  # noqa: E402  # pyright: ignore[reportMissingImports]
+    Tab,
+    find_chromium,
+    open_tab,
+    serve_page,
+)
 
 SEED = 7
 QUERIES = ("save", "model field", "query", "render", "session", "cache key", "token", "form valid")
