@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from codegraph.analysis.impact import impact as reach_of
+from codegraph.answers import FileRow
 from codegraph.operations.answers import Answer
 from codegraph.operations.clusters import Clustering, describe, divide
 from codegraph.operations.context import Context
@@ -81,7 +82,9 @@ def map_repository(context: Context, measure: str) -> Answer[RepositoryMap]:
         communities, total = _build_matrix(index, clustering)
     else:
         values = _measure_files(context, measure)
-    rows = index.files(limit=None).items
+    if "map files" not in kept:
+        kept["map files"] = index.files(limit=None).items
+    rows: list[FileRow] = kept["map files"]
     files = tuple(
         MappedFile(row.path, row.language, row.lines, row.symbols, values.get(row.path, _choose_default(measure)))
         for row in rows

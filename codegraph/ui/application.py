@@ -239,24 +239,39 @@ def _answer_view(session: Session, name: str, given: Mapping[str, str]) -> Respo
         return _answer_error("not_found", f"there is no view {name!r}", f"one of {', '.join(VIEWS)}", 404)
 
     def answer(context: Context) -> Response:
+        freshness = context.freshness
+        assert freshness is not None
+        key = (name, freshness.generation, session.stamp_commit(context), tuple(sorted(given.items())))
+        is_kept = freshness.fresh and _can_be_kept(name, given)
+        reply = session.replies.get(key) if is_kept else None
+        if reply is not None:
+            return _send(reply)
         asker = Asker(context)
         with session.turn if name in ONE_AT_A_TIME else nullcontext():
             data = view(asker, given)
         if given.get("as") == "markdown":
             return Response(format_markdown(asker), media_type="text/markdown")
-        freshness = context.freshness
-        return _send(
-            {
-                "command": asker.asked[0][0].format_command() if asker.asked else "",
-                "generation": freshness.generation if freshness else 0,
-                "behind": freshness.behind if freshness else 0,
-                "kept": freshness.kept if freshness else "",
-                "warnings": asker.warnings,
-                "data": data,
-            }
-        )
+        reply = {
+            "command": asker.format_command(),
+            "generation": freshness.generation,
+            "behind": freshness.behind,
+            "kept": freshness.kept,
+            "warnings": asker.warnings,
+            "data": data,
+        }
+        if is_kept:
+            session.replies.put(key, reply)
+        return _send(reply)
 
     return _run(session.open(), answer, given)
+
+
+def _can_be_kept(name: str, given: Mapping[str, str]) -> bool:
+    """Return whether a view is the same as long as the index and the commit are.
+
+    One that is copied is made anew."""
+    is_map = name == "map" and given.get("measure") != "stale"
+    return "as" not in given and (is_map or name in ("rank", "cycles", "dead-code", "unresolved"))
 
 
 def _answer_write(session: Session, verb: str, body: bytes) -> Response:

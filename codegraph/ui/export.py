@@ -56,7 +56,7 @@ class Report:
         asker = Asker(self.context)
         data = VIEWS[view](asker, given)
         reply = {
-            "command": asker.asked[0][0].format_command(),
+            "command": asker.format_command(),
             "warnings": asker.warnings,
             "markdown": format_markdown(asker),
             "data": data,

@@ -9,7 +9,7 @@ from codegraph.errors import InvalidError
 from codegraph.operations.repository_map import MEASURES, NOTHING, MappedFile, map_repository
 from codegraph.render.envelope import to_json
 from codegraph.ui.rows import Json
-from codegraph.ui.session import Asker
+from codegraph.ui.session import Asker, make_question
 from codegraph.ui.treemap import WIDTH, Leaf, Rectangle, lay_out
 
 RATIOS: Final = {"": 1.7, "wide": 1.7, "narrow": 0.62}
@@ -23,7 +23,7 @@ def build_map(asker: Asker, path: str, measure: str, ratio: str) -> Json:
     """Return the rectangles of a folder, each with its measure as a step of a scale."""
     if measure not in MEASURES:
         raise InvalidError(f"no map shows {measure!r}", hint=f"one of {', '.join(MEASURES)}")
-    asker.ask("rank", path=path, limit=1)
+    asker.copied_as = make_question("rank", path=path)
     answer = map_repository(asker.context, measure)
     found = answer.results
     sides = RATIOS.get(ratio, RATIOS[""])

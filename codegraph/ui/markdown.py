@@ -15,8 +15,11 @@ _FENCE: Final = re.compile(r"`{3,}")
 
 
 def format_markdown(asker: Asker) -> str:
-    """Return the first answer of a view, under the command that asks the same."""
-    question, answer = asker.asked[0]
+    """Return the answer that a view is copied as, under its command."""
+    if asker.copied_as is not None:
+        question, answer = asker.copied_as, asker.answer(asker.copied_as)
+    else:
+        question, answer = asker.asked[0]
     command = f"`{question.format_command()}`\n\n"
     if isinstance(answer.results, ChangeReport):
         return command + report_markdown(answer.results, answer.warnings)

@@ -6,7 +6,8 @@ import os
 import shlex
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections import OrderedDict
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +25,9 @@ from codegraph.store.lock import holder, is_locked
 
 SURFACE: Final = "ui"
 """Who asks, in the log of memory."""
+
+
+MOST_REPLIES: Final = 32
 
 
 class IndexingError(NotIndexedError):
@@ -63,22 +67,57 @@ class Question(NamedTuple):
         return shlex.join([*words, *options])
 
 
+def make_question(name: str, /, **fields: object) -> Question:
+    """Return a question to the capability of a name."""
+    capability = BY_NAME[name]
+    return Question(capability, request_type(capability)(**fields))
+
+
+class Replies:
+    """The last answers that rest on one generation alone.
+
+    It is safe to use from several threads."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable) -> Any:
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def put(self, key: Hashable, reply: object) -> None:
+        with self._lock:
+            self._kept[key] = reply
+            if len(self._kept) > MOST_REPLIES:
+                self._kept.popitem(last=False)
+
+
 @dataclass(slots=True)
 class Asker:
     """Asks operations on behalf of one view, and keeps what it asked and was answered.
 
-    The first is what a view is copied as."""
+    A view is copied as what it asked first, unless `copied_as` is another question."""
 
     context: Context
     asked: list[tuple[Question, Answer[Any]]] = field(default_factory=list)
+    copied_as: Question | None = None
 
     def ask(self, name: str, /, **fields: object) -> Any:
         """Return the results of a capability."""
-        capability = BY_NAME[name]
-        request = request_type(capability)(**fields)
-        answer: Answer[Any] = handler(capability)(self.context, request)
-        self.asked.append((Question(capability, request), answer))
+        question = make_question(name, **fields)
+        answer = self.answer(question)
+        self.asked.append((question, answer))
         return answer.results
+
+    def answer(self, question: Question) -> Answer[Any]:
+        return handler(question.capability)(self.context, question.request)
+
+    def format_command(self) -> str:
+        """Return the command line that a view is copied as."""
+        return (self.copied_as or self.asked[0][0]).format_command()
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -102,6 +141,7 @@ class Session:
 
     root: Path
     repositories: Repositories
+    replies: Replies = field(default_factory=Replies)
     turn: threading.Lock = field(default_factory=threading.Lock)  # of views that write beside the index
     _git_files: tuple[Path, ...] | None = None  # that change with a commit; looked up once, because it starts git
 
@@ -144,14 +184,18 @@ class Session:
             freshness = context.freshness
             assert freshness is not None
             memory = context.config.home / "memory"
-            if self._git_files is None:
-                self._git_files = _list_git_files(context.index(refresh=False).root)
             return Stamp(
                 freshness.generation,
                 freshness.behind,
                 _stamp_files(memory / "memory.db", memory / "memory.db-wal"),
-                _stamp_files(*self._git_files),
+                self.stamp_commit(context),
             )
+
+    def stamp_commit(self, context: Context) -> int:
+        """Return a number that changes with a commit and a checkout."""
+        if self._git_files is None:
+            self._git_files = _list_git_files(context.index(refresh=False).root)
+        return _stamp_files(*self._git_files)
 
     def format_index_command(self) -> str:
         return shlex.join(["codegraph", "index", str(self.root)])

@@ -171,3 +171,13 @@ def test_a_long_source_is_shown_in_parts(own: Path) -> None:
     assert (source["start"], source["shown"], source["end"]) == (1, 400, 1_001)
     rest = ask(client, "symbol", id="long", **{"from": "401"})["source"]
     assert (rest["start"], rest["shown"]) == (401, 800)
+
+
+def test_a_kept_answer_is_of_the_generation_that_it_was_made_of(own: Path) -> None:
+    _, client = open_page(own)
+    before = client.get("/api/rank", params={"path": "storefront"}).json()
+    assert client.get("/api/rank", params={"path": "storefront"}).json() == before
+    models = own / "storefront/catalog/models.py"
+    models.write_text(models.read_text() + "\n\ndef another():\n    return Money(1)\n")
+    after = client.get("/api/rank", params={"path": "storefront"}).json()
+    assert after["generation"] > before["generation"] and after["data"]["total"] > before["data"]["total"]
