@@ -6,6 +6,7 @@ import errno
 import hashlib
 import json
 import logging
+import os
 import secrets
 import shlex
 import socket
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
-from codegraph.errors import ConfigError, StorageError
+from codegraph.errors import ConfigError, ExitCode, StorageError
 from codegraph.server.transport import GRACE_S, Address
 
 if TYPE_CHECKING:
@@ -112,7 +113,20 @@ def serve(page: Page, place: Place, *, ready: Callable[[], None]) -> None:
             super().handle_exit(sig, frame)
 
     assert place.listener is not None
-    PageServer(config).run([place.listener])
+    try:
+        PageServer(config).run([place.listener])
+    finally:
+        _leave_soon()
+
+
+def _leave_soon() -> None:
+    """End the process after a moment even where a view is still being answered.
+
+    Python waits for the threads that answer, which may take as long as the largest question. They only read, and what
+    is written beside the index is published at once or not at all."""
+    timer = threading.Timer(GRACE_S, os._exit, (int(ExitCode.INTERRUPTED),))
+    timer.daemon = True
+    timer.start()
 
 
 def open_browser(url: str) -> None:
