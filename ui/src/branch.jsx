@@ -99,6 +99,7 @@ export function Branch({ given }) {
           </ul>
         </Section>
       )}
+      <Entries changed={data.changed} />
       {data.affected.length > 0 && (
         <Section
           title="Affected"
@@ -288,6 +289,27 @@ function Changed({ row }) {
         </div>
       )}
     </li>
+  );
+}
+
+// Routes, commands and handlers whose run leads to what changed.
+function Entries({ changed }) {
+  const entries = new Map();
+  for (const row of changed) for (const entry of row.entries) entries.set(`${entry.kind} ${entry.label}`, entry);
+  if (!entries.size) return null;
+  return (
+    <Section title="Where it is run from" number={entries.size} id="entries">
+      <ul class="symbols">
+        {[...entries.values()].slice(0, 60).map((entry) => (
+          <li key={`${entry.kind} ${entry.label}`}>
+            <span class="kind">{entry.kind}</span>
+            <Name text={entry.label} most={120} />
+            <SymbolLink symbol={entry.symbol} />
+            <Place file={entry.symbol.file} line={entry.symbol.line} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
