@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from "preact/hooks";
 import { hrefOf, Shell, useView } from "./hooks.js";
 import { Name, Place, Problem, SymbolLink, SymbolPlace, Warnings, count, shorten, spell, titleOf } from "./parts.jsx";
 
-const PAUSE_MS = 90;
+const PAUSE_MS = 200; // text is searched when typing pauses: it would be in the way of the names
 
 function useSettled(text) {
   const [settled, setSettled] = useState(text);
